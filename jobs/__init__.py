@@ -1,0 +1,1 @@
+"""What is done to memories, and when."""

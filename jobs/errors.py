@@ -1,0 +1,78 @@
+"""Failures of jobs. The class says what happens to the attempt and when it is tried again.
+
+    JobError
+    ├── LeaseLostError            the fence refused: someone else holds the lease
+    └── MindError                 a mind could not answer
+        ├── OutageError           attempt given back, capped backoff
+        ├── ContextTooLongError   smaller window at once, once
+        ├── ContentError          one corrective re-ask, then the attempt stays used
+        ├── BudgetError           waits, attempt given back
+        └── MindConfigurationError  that kind of work stops until it is mended
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from jobs.minds.protocol import Usage
+from memory_core.errors import MemfoldError
+
+
+class JobError(MemfoldError):
+    """A job could not be finished."""
+
+
+class LeaseLostError(JobError):
+    """The lease was taken over meanwhile; nothing of this run was kept."""
+
+
+class MindError(JobError):
+    """The mind could not answer.
+
+    `usage` is what the failed calls cost all the same; `retry_after` is the least wait in seconds
+    that the endpoint asked for.
+    """
+
+    error_class: ClassVar[str] = "outage"
+    gives_back_attempt: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        message: str | None = None,
+        *,
+        usage: Usage | None = None,
+        retry_after: float | None = None,
+        detail: str = "",
+    ) -> None:
+        super().__init__(message, detail=detail)
+        self.usage = usage or Usage()
+        self.retry_after = retry_after
+
+
+class OutageError(MindError):
+    """The model endpoint did not answer."""
+
+
+class ContextTooLongError(MindError):
+    """The window does not fit the model's context."""
+
+    error_class = "context"
+
+
+class ContentError(MindError):
+    """The model's answer could not be used."""
+
+    error_class = "content"
+    gives_back_attempt = False
+
+
+class BudgetError(MindError):
+    """The day's budget is spent or reserved."""
+
+    error_class = "budget"
+
+
+class MindConfigurationError(MindError):
+    """The model endpoint refuses as it is configured."""
+
+    error_class = "config"

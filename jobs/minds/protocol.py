@@ -1,0 +1,113 @@
+"""The two ports a mind serves: reading a window into statements, planning operations.
+
+A mind proposes; it mints no id, writes no file and decides no date of evidence. It names messages
+by position and entries and episodes by the numbers it was shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from memory_core.dates import PartialDate
+from memory_core.episodes import Episode
+from memory_core.index.model import Index
+from memory_core.index.operations import Operation
+from memory_core.messages import Message, Participant
+from memory_core.sections import Section
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Window:
+    """What a reader is shown of a chat."""
+
+    workspace: str
+    chat: str
+    agent: str | None
+    participants: tuple[Participant, ...]
+    messages: tuple[Message, ...]  # to be read, by position; already redacted
+    context: tuple[Message, ...] = ()  # before the window; evidence for nothing
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Statement:
+    """One thing worth keeping, as a mind proposes it."""
+
+    text: str  # one line, in the language it was said in
+    section: Section
+    messages: tuple[int, ...]  # positions of the asserting messages, all by one speaker
+    occurred_on: PartialDate | None = None
+    language: str = "en"
+    aliases: tuple[str, ...] = ()
+    body: str = ""  # more than the line; empty: the line itself
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Usage:
+    """What a call cost."""
+
+    calls: int = 0
+    input_tokens: int = 0
+    cached_tokens: int = 0
+    output_tokens: int = 0
+    cost: float = 0.0  # in the endpoint's currency
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            calls=self.calls + other.calls,
+            input_tokens=self.input_tokens + other.input_tokens,
+            cached_tokens=self.cached_tokens + other.cached_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+            cost=self.cost + other.cost,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reading:
+    """A reader's answer. No statements means the mind said so, never that it failed."""
+
+    statements: tuple[Statement, ...]
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Proposal:
+    """A planner's answer for the pending episodes that it was shown."""
+
+    operations: tuple[Operation, ...]
+    usage: Usage = field(default_factory=Usage)
+
+
+class Reader(Protocol):
+    """Reads windows into statements."""
+
+    model: str
+    prompt_version: str
+
+    def read(self, window: Window) -> Reading:
+        """Return what will still matter.
+
+        Raises:
+            MindError: a failure of any class; never an empty reading instead.
+        """
+        ...
+
+
+class Planner(Protocol):
+    """Plans the fold of pending episodes into an index."""
+
+    model: str
+    prompt_version: str
+
+    def plan(
+        self, index: Index, episodes: Sequence[Episode], violations: Sequence[str] = ()
+    ) -> Proposal:
+        """Return operations in which every offered episode stands exactly once.
+
+        `violations` names what was wrong with the last proposal, for the one repair round.
+
+        Raises:
+            MindError: a failure of any class.
+        """
+        ...

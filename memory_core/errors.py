@@ -1,0 +1,72 @@
+"""The error tree. A class's docstring is its message; its attributes say what to do about it.
+
+    MemfoldError                 exit 1
+    ├── UsageError               exit 2: the caller can mend it
+    │   ├── InvalidInputError    a field is wrong; names it and the way out
+    │   ├── NotFoundError        unknown chat, scope, run …
+    │   └── AppendOnlyError      a message that was stored with other content
+    ├── ConfigurationError       exit 2: a setting, role, schema or extension
+    ├── StoreUnavailableError    the database cannot be reached
+    ├── BrokerUnavailableError   the broker cannot be reached
+    ├── IndexRefusedError        a rewrite that the validator refuses
+    └── VersionConflictError     the index moved on meanwhile
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class MemfoldError(Exception):
+    """Something went wrong in memfold."""
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, message: str | None = None, *, detail: str = "") -> None:
+        super().__init__(message or (type(self).__doc__ or "").strip())
+        self.detail = detail
+
+
+class UsageError(MemfoldError):
+    """The request cannot be carried out as it stands."""
+
+    exit_code = 2
+
+
+class InvalidInputError(UsageError):
+    """A field of the input is not valid."""
+
+    def __init__(self, field: str, reason: str, *, detail: str = "") -> None:
+        super().__init__(f"{field}: {reason}", detail=detail)
+        self.field = field
+        self.reason = reason
+
+
+class NotFoundError(UsageError):
+    """What was asked for does not exist."""
+
+
+class AppendOnlyError(UsageError):
+    """The ledger is append-only: this message was stored with other content."""
+
+
+class ConfigurationError(MemfoldError):
+    """memfold is not set up to do this."""
+
+    exit_code = 2
+
+
+class StoreUnavailableError(MemfoldError):
+    """The database cannot be reached."""
+
+
+class BrokerUnavailableError(MemfoldError):
+    """The broker cannot be reached."""
+
+
+class IndexRefusedError(MemfoldError):
+    """The validator refuses this rewrite of the index."""
+
+
+class VersionConflictError(MemfoldError):
+    """The index was replaced by someone else meanwhile."""
