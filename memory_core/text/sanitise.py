@@ -1,0 +1,152 @@
+"""Characters and phrases that must not reach a reader unmarked.
+
+Characters are hazards wherever they stand in a line, a line feed included: what is judged here is
+one line of an index or one value shown to a model, never a whole message. Phrases are few and
+sharp: a miss is shown inside an envelope as data, a false hit costs a true memory.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from memory_core.text.normalise import narrow
+
+
+class HazardKind(StrEnum):
+    """What is wrong with a span."""
+
+    CONTROL = "control"
+    SEPARATOR = "separator"
+    BIDI = "bidi"
+    TAG = "tag"
+    ZERO_WIDTH = "zero-width"
+    ENVELOPE = "envelope"
+    INJECTION = "injection"
+    ROLE_TAG = "role-tag"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hazard:
+    """A span that must be refused or defanged."""
+
+    kind: HazardKind
+    start: int  # code points
+    end: int  # exclusive
+
+
+_SUSPECT = re.compile(
+    "["
+    "\x00-\x1f\x7f-\x9f\ud800-\udfff"  # controls and lone surrogates
+    "\u2028\u2029"
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # the property Bidi_Control
+    "\U000e0000-\U000e007f"
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2065\u206a-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0100-\U000e01ef"
+    "]"
+)
+_BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_SELECTOR = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_JOINERS = "\u200c\u200d"
+_KEYCAPS = "0123456789#*"
+
+_ENVELOPE = re.compile(r"<\s{0,8}/?\s{0,8}memfold\b[^>\n]{0,200}>?", re.IGNORECASE)
+
+_ROLES = (
+    r"system|user|assistant|tool|developer|human|ai"
+    r"|systemnachricht|benutzer|nutzer|assistent|sistema|usuario|asistente"
+    r"|système|utilisateur|システム|ユーザー|アシスタント|系统|系統|用户|用戶|助手"
+)
+_ROLE_TAG = re.compile(
+    rf"(?:^|(?<=[\n\r\u2028\u2029\"“„«「『|]))[\s>#*-]{{0,8}}\[?(?:{_ROLES})\]?\*{{0,2}}\s{{0,4}}:"
+    rf"|<\s{{0,4}}/?\s{{0,4}}(?:{_ROLES})(?:[_-](?:prompt|message|instructions?))?\s{{0,4}}/?>"
+    r"|<\|[a-z_]{2,30}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>",
+    re.IGNORECASE,
+)
+
+_ALL_OF = r"(?:\w+\s+){0,3}"
+_INJECTION = re.compile(
+    rf"\b(?:ignore|disregard|forget|override|bypass)\s+{_ALL_OF}"
+    r"(?:previous|prior|above|earlier|preceding|system|existing|original)\s+(?:\w+\s+)?"
+    r"(?:instructions?|prompts?|rules?|messages?|directions?|guidelines?|context)\b|"
+    r"\b(?:ignore|disregard|forget)\s+(?:everything|all|anything)\s+"
+    r"(?:above|before|you\s+(?:were|have\s+been|know)|that\s+came\s+before)\b|"
+    r"\b(?:reveal|print|show|repeat|output|leak)\s+(?:me\s+)?(?:your|the)\s+(?:\w+\s+)?"
+    r"(?:system\s+prompt|hidden\s+prompt|initial\s+instructions)\b|"
+    r"\byou\s+are\s+now\s+(?:in\s+)?(?:dan|developer\s+mode|jailbroken|unrestricted"
+    r"|a\s+different\s+(?:ai|assistant|model))\b|"
+    r"\b(?:do\s+not|don['’]t|never|without)\s+(?:ever\s+)?(?:tell(?:ing)?|inform(?:ing)?"
+    r"|alert(?:ing)?|notify(?:ing)?)\s+the\s+(?:user|human)\b|"
+    r"\bnew\s+(?:system\s+)?instructions?\s*:|"
+    r"\bignorier(?:e|en\s+sie)?\s+(?:\w+\s+){0,3}(?:vorherigen|bisherigen|früheren|obigen"
+    r"|vorigen)\s+(?:\w+\s+)?(?:anweisungen|regeln|instruktionen|befehle)\b|"
+    r"\b(?:ignora|ignore|olvida|olvide)\s+(?:\w+\s+){0,3}(?:instrucciones|reglas|órdenes)"
+    r"\s+(?:anteriores|previas)\b|"
+    r"\b(?:ignore|ignorez|oublie|oubliez)\s+(?:\w+\s+){0,3}(?:instructions|consignes"
+    r"|règles)\s+(?:précédentes|antérieures|ci-dessus)|"
+    r"(?:以前|前|これまで|上記|先)の(?:すべての|全ての)?(?:指示|命令|ルール|プロンプト)"
+    r"(?:を|は)(?:すべて|全て)?(?:無視|忘れ)|"
+    r"(?:忽略|无视|無視|忘记|忘記)(?:掉)?(?:你)?(?:之前|以前|上面|先前|以上|前面|所有)"
+    r"(?:的)?(?:所有|全部)?(?:的)?(?:指令|指示|规则|規則|提示|命令)",
+    re.IGNORECASE,
+)
+
+_PHRASES = (
+    (HazardKind.ENVELOPE, _ENVELOPE),
+    (HazardKind.ROLE_TAG, _ROLE_TAG),
+    (HazardKind.INJECTION, _INJECTION),
+)
+
+
+def find_hazards(text: str) -> list[Hazard]:
+    """Return every hazard of a line, by start and kind; spans of different kinds may overlap."""
+    found = list(_character_hazards(text))
+    plain = narrow(text)
+    found += (
+        Hazard(kind=kind, start=match.start(), end=match.end())
+        for kind, pattern in _PHRASES
+        for match in pattern.finditer(plain)
+    )
+    return sorted(found, key=lambda hazard: (hazard.start, hazard.kind))
+
+
+def _character_hazards(text: str) -> Iterator[Hazard]:
+    for match in _SUSPECT.finditer(text):
+        at = match.start()
+        if not _is_harmless(text, at):
+            yield Hazard(kind=_kind_of(match[0]), start=at, end=at + 1)
+
+
+def _kind_of(character: str) -> HazardKind:
+    if character in "\u2028\u2029":
+        return HazardKind.SEPARATOR
+    if unicodedata.category(character) in {"Cc", "Cs"}:
+        return HazardKind.CONTROL
+    if _BIDI.match(character):
+        return HazardKind.BIDI
+    if "\U000e0000" <= character <= "\U000e007f":
+        return HazardKind.TAG
+    return HazardKind.ZERO_WIDTH
+
+
+def _is_harmless(text: str, at: int) -> bool:
+    """Judge joiners between letters or emoji, and a single variation selector behind its base."""
+    before = text[at - 1] if at else ""
+    if _SELECTOR.match(text[at]):
+        return _is_base(before) or (before != "" and before in _KEYCAPS)
+    if text[at] not in _JOINERS:
+        return False
+    if at > 1 and _SELECTOR.match(before):
+        before = text[at - 2]
+    return _is_base(before) and _is_base(text[at + 1 : at + 2])
+
+
+def _is_base(character: str) -> bool:
+    """Tell a letter, mark or symbol; emoji and their skin tones are symbols (So, Sk, Sm)."""
+    if not character or _SUSPECT.match(character):
+        return False
+    return unicodedata.category(character)[0] in "LMS"
