@@ -69,6 +69,7 @@ class Reading:
 
     statements: tuple[Statement, ...]
     usage: Usage = field(default_factory=Usage)
+    dropped: tuple[str, ...] = ()  # why, for each statement that could not stand
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,6 +78,7 @@ class Proposal:
 
     operations: tuple[Operation, ...]
     usage: Usage = field(default_factory=Usage)
+    violations: tuple[str, ...] = ()  # operations that could not even be named
 
 
 class Reader(Protocol):

@@ -1,0 +1,80 @@
+"""One answer of an endpoint: its text, or the failure that it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from jobs.errors import ContentError, ContextTooLongError, OutageError
+from jobs.minds.endpoint import Endpoint, estimate_tokens
+from jobs.minds.protocol import Usage
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Completion:
+    """What a model wrote and what it cost."""
+
+    text: str
+    usage: Usage
+
+
+class _Lenient(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class _Message(_Lenient):
+    content: Any = None
+    refusal: Any = None
+
+
+class _Choice(_Lenient):
+    message: _Message
+    finish_reason: Any = None
+
+
+class _Envelope(_Lenient):
+    choices: list[_Choice] = Field(min_length=1)
+    usage: Any = None
+
+
+def read_completion(body: str, *, prompt: str, endpoint: Endpoint) -> Completion:
+    """Read the body of a chat completion; `prompt` is what was asked, for bills left out.
+
+    Raises:
+        OutageError: the body is no chat completion; a gateway's page, for example.
+        ContextTooLongError: the answer was cut off at its largest size.
+        ContentError: the model refused, or a filter did.
+    """
+    try:
+        envelope = _Envelope.model_validate_json(body)
+    except ValidationError:
+        spent = endpoint.usage_of(input_tokens=estimate_tokens(prompt))
+        raise OutageError("the model endpoint sent no chat completion", usage=spent) from None
+    choice = envelope.choices[0]
+    text = choice.message.content if isinstance(choice.message.content, str) else ""
+    usage = _billed(envelope.usage, prompt=prompt, answer=text, endpoint=endpoint)
+    if choice.finish_reason == "length":
+        raise ContextTooLongError("the answer was cut off at its largest size", usage=usage)
+    if choice.finish_reason == "content_filter":
+        raise ContentError("a content filter stopped the answer", usage=usage)
+    if choice.message.refusal:
+        raise ContentError("the model refused to answer", usage=usage)
+    return Completion(text=text, usage=usage)
+
+
+def _billed(reported: object, *, prompt: str, answer: str, endpoint: Endpoint) -> Usage:
+    tokens = reported if isinstance(reported, dict) else {}
+    details = tokens.get("prompt_tokens_details")
+    cached = _count(details.get("cached_tokens")) if isinstance(details, dict) else None
+    asked, answered = _count(tokens.get("prompt_tokens")), _count(tokens.get("completion_tokens"))
+    return endpoint.usage_of(
+        input_tokens=estimate_tokens(prompt) if asked is None else asked,
+        output_tokens=estimate_tokens(answer) if answered is None else answered,
+        cached_tokens=cached or 0,
+    )
+
+
+def _count(value: object) -> int | None:
+    return max(0, value) if isinstance(value, int) else None

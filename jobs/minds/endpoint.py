@@ -1,0 +1,91 @@
+"""Where a model is reached, what it costs and how long it may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+from jobs.minds.protocol import Usage
+from memory_core.errors import ConfigurationError
+
+_PER_MILLION = 1_000_000
+
+
+class StructuredOutput(StrEnum):
+    """How the endpoint is made to keep to a schema."""
+
+    JSON_SCHEMA = "json_schema"  # strict
+
+
+class OutputLimit(StrEnum):
+    """The request field that bounds the answer; servers know one or the other."""
+
+    MAX_COMPLETION_TOKENS = "max_completion_tokens"
+    MAX_TOKENS = "max_tokens"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Endpoint:
+    """An OpenAI-compatible endpoint and one model behind it.
+
+    Raises:
+        ConfigurationError: for a value no call could be made with; it names the field.
+    """
+
+    base_url: str  # up to and with `/v1`
+    model: str
+    api_key: str = field(default="", repr=False)  # empty: a server that asks for none
+    input_price: float = 0.0  # per million tokens, in the operator's currency
+    cached_price: float = 0.0
+    output_price: float = 0.0
+    context_tokens: int = 128_000  # prompt and answer together
+    max_output_tokens: int = 4_096
+    connect_timeout: float = 5.0  # seconds
+    read_timeout: float = 120.0  # seconds without a byte
+    total_timeout: float = 180.0  # seconds for the whole call, however steadily it trickles
+    structured_output: StructuredOutput = StructuredOutput.JSON_SCHEMA
+    output_limit: OutputLimit = OutputLimit.MAX_COMPLETION_TOKENS
+    temperature: float | None = None  # None: the server's own; some models refuse any other
+
+    def __post_init__(self) -> None:
+        address = urlsplit(self.base_url)
+        if address.scheme not in {"http", "https"} or not address.hostname:
+            raise ConfigurationError(
+                "base_url: not an http(s) address; give one such as http://…/v1"
+            )
+        if not self.model:
+            raise ConfigurationError("model: empty; name the model that the endpoint serves")
+        for name in ("connect_timeout", "read_timeout", "total_timeout", "max_output_tokens"):
+            if getattr(self, name) <= 0:
+                raise ConfigurationError(f"{name}: must be more than 0")
+        if self.context_tokens <= self.max_output_tokens:
+            raise ConfigurationError("context_tokens: must be more than max_output_tokens")
+
+    @property
+    def prompt_tokens(self) -> int:
+        """How many tokens of the context are left for the prompt."""
+        return self.context_tokens - self.max_output_tokens
+
+    def usage_of(
+        self, *, input_tokens: int, output_tokens: int = 0, cached_tokens: int = 0
+    ) -> Usage:
+        """Return one call's usage with its price; cached tokens are part of the input."""
+        cached = min(cached_tokens, input_tokens)
+        cost = (
+            (input_tokens - cached) * self.input_price
+            + cached * self.cached_price
+            + output_tokens * self.output_price
+        ) / _PER_MILLION
+        return Usage(
+            calls=1,
+            input_tokens=input_tokens,
+            cached_tokens=cached,
+            output_tokens=output_tokens,
+            cost=cost,
+        )
+
+
+def estimate_tokens(text: str) -> int:
+    """Return a rough count, four characters a token, for calls that report none."""
+    return -(-len(text) // 4)

@@ -1,0 +1,142 @@
+"""The two ports over an OpenAI-compatible endpoint.
+
+    window ── transcript ── question ── answer ── statements
+    index, episodes ── agenda ── question ── answer ── operations
+
+Numbers are translated here and nowhere else: a statement that names no message it was shown is
+dropped and counted; an operation that names no entry or episode it was shown keeps an id that
+exists nowhere, so that the accounting of the plan reports it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from jobs.errors import ContentError, MindError
+from jobs.minds.answers import parse_answer
+from jobs.minds.connection import Connection, Question, connect
+from jobs.minds.endpoint import Endpoint
+from jobs.minds.plans import operations_of, renumber
+from jobs.minds.protocol import Proposal, Reading, Usage, Window
+from jobs.minds.schemas import PlanAnswer, ReadingAnswer, strict_schema
+from jobs.minds.statements import statements_of
+from memory_core.episodes import Episode
+from memory_core.hashing import sha256_hex
+from memory_core.index.model import Index
+from memory_core.prompts.prompt import load_prompt
+from memory_core.prompts.render import fence, render_agenda, render_transcript
+
+T = TypeVar("T")
+
+
+class OpenAIReader:
+    """Reads a window with one call, or two when the first answer was of no use."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._form = _Form("extract", ReadingAnswer)
+        self._connection = connect(endpoint)
+        self.model = endpoint.model
+        self.prompt_version = self._form.version
+
+    def read(self, window: Window) -> Reading:
+        """Return what the model found; a window without a user's words is not shown to it.
+
+        Raises:
+            MindError: of any class, with the usage of all calls made.
+        """
+        transcript = render_transcript(window.messages, window.context)
+        if not transcript.messages:
+            return Reading(statements=())
+        (statements, dropped), usage = _ask(
+            self._connection,
+            self._form.question(transcript.text),
+            lambda text: statements_of(parse_answer(text, ReadingAnswer), transcript),
+        )
+        return Reading(statements=statements, usage=usage, dropped=dropped)
+
+
+class OpenAIPlanner:
+    """Plans a fold with one call, or two when the first answer was of no use."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._form = _Form("consolidate", PlanAnswer)
+        self._connection = connect(endpoint)
+        self.model = endpoint.model
+        self.prompt_version = self._form.version
+
+    def plan(
+        self, index: Index, episodes: Sequence[Episode], violations: Sequence[str] = ()
+    ) -> Proposal:
+        """Return the model's operations; `violations` are told to it in its own numbers.
+
+        Raises:
+            MindError: of any class, with the usage of all calls made.
+        """
+        agenda = render_agenda(index.active, episodes)
+        question = self._form.question(agenda.text)
+        if violations:
+            question = _again(question, [renumber(line, agenda) for line in violations])
+        (operations, flaws), usage = _ask(
+            self._connection,
+            question,
+            lambda text: operations_of(parse_answer(text, PlanAnswer), agenda),
+        )
+        return Proposal(operations=operations, usage=usage, violations=flaws)
+
+
+class _Form:
+    """The part of a question that never changes, and its version."""
+
+    def __init__(self, name: str, shape: type[BaseModel]) -> None:
+        self._name = name
+        self._system = load_prompt(name).text
+        self._schema: dict[str, Any] = strict_schema(shape)
+        # the schema is read by the model too, and the repair may be part of any call
+        parts = (self._system, load_prompt("repair").text, json.dumps(self._schema))
+        self.version = f"{name}-{sha256_hex(chr(0).join(parts))[:12]}"
+
+    def question(self, data: str) -> Question:
+        return Question(name=self._name, schema=self._schema, system=self._system, user=data)
+
+
+def _ask(connection: Connection, question: Question, take: Callable[[str], T]) -> tuple[T, Usage]:
+    """Return what `take` makes of the answer; one that it refuses is asked for once more."""
+    usage = Usage()
+    try:
+        return _take(connection, question, take)
+    except ContentError as flaw:
+        usage = flaw.usage
+        again = _again(question, [str(flaw)])
+    try:
+        taken, more = _take(connection, again, take)
+    except ContentError as flaw:
+        reason = f"the model's answer could not be used, twice: {flaw}"
+        raise ContentError(reason, usage=usage + flaw.usage) from None
+    except MindError as error:
+        error.usage = usage + error.usage
+        raise
+    return taken, usage + more
+
+
+def _take(connection: Connection, question: Question, take: Callable[[str], T]) -> tuple[T, Usage]:
+    completion = connection.complete(question)
+    try:
+        return take(completion.text), completion.usage
+    except ContentError as flaw:
+        flaw.usage = completion.usage
+        raise
+
+
+def _again(question: Question, flaws: Sequence[str]) -> Question:
+    told = fence("Flaws", [f"- {' '.join(flaw.split())}" for flaw in flaws])
+    repair = load_prompt("repair").text.replace("{flaws}", told)
+    return Question(
+        name=question.name,
+        schema=question.schema,
+        system=question.system,
+        user=f"{question.user}\n\n{repair}",
+    )

@@ -1,0 +1,87 @@
+"""A reader's answer as statements: numbers become positions, what cannot stand is counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jobs.errors import ContentError
+from jobs.minds.protocol import Statement
+from jobs.minds.schemas import ReadingAnswer, StatementAnswer
+from memory_core.dates import parse_partial_date
+from memory_core.index.budget import DEFAULT_BUDGET
+from memory_core.messages import Message
+from memory_core.prompts.prompt import SENTINEL
+from memory_core.prompts.render import Transcript
+
+UNKNOWN_MESSAGE = "unknown-message"
+MIXED_SPEAKERS = "mixed-speakers"
+EMPTY = "empty"
+TOO_LONG = "too-long"
+PROMPT_ECHO = "prompt-echo"
+
+_PLACEHOLDER = re.compile(
+    r"<[^<>\n]{1,60}>|\{[a-z_ ]{1,40}\}|\[(?:fact|name|date|text|value)\]", re.IGNORECASE
+)
+
+
+def statements_of(
+    answer: ReadingAnswer, transcript: Transcript
+) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
+    """Return the statements that can stand, and for each other the reason why not.
+
+    Raises:
+        ContentError: there were statements and none can stand.
+    """
+    kept: list[Statement] = []
+    dropped: list[str] = []
+    for proposed in answer.statements:
+        messages = _named(proposed.messages, transcript.messages)
+        reason = _flaw(proposed, messages)
+        if reason:
+            dropped.append(reason)
+        else:
+            kept.append(_statement(proposed, messages, answer.language))
+    if dropped and not kept:
+        reasons = ", ".join(dict.fromkeys(dropped))
+        raise ContentError(f"no statement could be used: {reasons}")
+    return tuple(kept), tuple(dropped)
+
+
+def _named(numbers: Sequence[int], shown: Sequence[Message]) -> list[Message]:
+    if any(not 1 <= number <= len(shown) for number in numbers):
+        return []
+    return [shown[number - 1] for number in sorted(set(numbers))]
+
+
+def _flaw(proposed: StatementAnswer, messages: Sequence[Message]) -> str | None:
+    if not messages:
+        return UNKNOWN_MESSAGE
+    if len({message.speaker.id for message in messages}) > 1:
+        return MIXED_SPEAKERS
+    if not proposed.text:
+        return EMPTY
+    if len(proposed.text) > DEFAULT_BUDGET.line_code_points:
+        return TOO_LONG
+    return PROMPT_ECHO if _echoes(proposed, messages) else None
+
+
+def _echoes(proposed: StatementAnswer, messages: Sequence[Message]) -> bool:
+    """Return whether it repeats an example's name or leaves a gap that the user did not write."""
+    said = "\n".join(message.content for message in messages)
+    written = "\n".join((proposed.text, *proposed.aliases))
+    marks = [SENTINEL] if SENTINEL in written else []
+    marks += [match[0] for match in _PLACEHOLDER.finditer(written)]
+    return any(mark not in said for mark in marks)
+
+
+def _statement(proposed: StatementAnswer, messages: Sequence[Message], language: str) -> Statement:
+    aliases = [a for a in proposed.aliases if 0 < len(a) <= DEFAULT_BUDGET.alias_code_points]
+    return Statement(
+        text=proposed.text,
+        section=proposed.section,
+        messages=tuple(message.position for message in messages),
+        occurred_on=parse_partial_date(proposed.date) if proposed.date else None,
+        language=language,
+        aliases=tuple(dict.fromkeys(aliases))[: DEFAULT_BUDGET.aliases],
+    )
