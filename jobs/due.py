@@ -1,0 +1,53 @@
+"""When a chat or a scope is due: the gates, as SQL that the sweep and the claim both evaluate.
+
+Fragments over `chat_state cs JOIN chat c`, and over `scope_state ss`. Parameters come from
+`Policy.parameters`. A gate is open or closed; a closed one has a next time at which it may open,
+NULL when only an event can open it.
+"""
+
+from __future__ import annotations
+
+CHAT_ELIGIBLE = """(
+  cs.watermark < cs.last_position AND cs.quarantined_at IS NULL
+  AND c.origin = 'interactive' AND c.deleted_at IS NULL AND c.memory_mode = 'on')"""
+
+CHAT_URGENT = """(
+  cs.forced_at IS NOT NULL
+  OR cs.last_position - cs.watermark > :window_messages
+  OR EXISTS (SELECT FROM idle_signal i WHERE i.workspace = cs.workspace AND i.chat = cs.chat
+              AND i.idle_through >= cs.last_position))"""
+
+CHAT_GATE = f"""({CHAT_ELIGIBLE}
+  AND (cs.not_before IS NULL OR cs.not_before <= memfold_now())
+  AND (cs.last_received_at <= memfold_now() - :idle_after
+       OR cs.window_since <= memfold_now() - :window_age
+       OR {CHAT_URGENT}))"""
+
+CHAT_NEXT_DUE = f"""(CASE
+  WHEN NOT {CHAT_ELIGIBLE} THEN NULL
+  WHEN {CHAT_URGENT} THEN greatest(cs.not_before, memfold_now())
+  ELSE greatest(cs.not_before, least(cs.last_received_at + :idle_after,
+                                     cs.window_since + :window_age)) END)"""
+
+_FEEDING = """SELECT FROM chat_feed f JOIN chat_state cs USING (workspace, chat)
+                     JOIN chat c USING (workspace, chat)
+               WHERE f.workspace = ss.workspace AND f.scope_key = ss.scope_key"""
+
+_PENDING = """FROM pending_episode p
+               WHERE p.workspace = ss.workspace AND p.scope_key = ss.scope_key"""
+
+SCOPE_GATE = f"""(
+  EXISTS (SELECT {_PENDING} AND p.not_before <= memfold_now())
+  AND (ss.not_before IS NULL OR ss.not_before <= memfold_now())
+  AND CASE WHEN ss.forced_at IS NOT NULL
+    THEN NOT EXISTS ({_FEEDING} AND cs.forced_at IS NOT NULL AND {CHAT_GATE})
+    ELSE (ss.cooldown_until IS NULL OR ss.cooldown_until <= memfold_now())
+      AND (NOT EXISTS ({_FEEDING} AND {CHAT_GATE})
+           OR (SELECT count(*) {_PENDING}) >= :pending_limit
+           OR (SELECT min(p.pending_since) {_PENDING}) <= memfold_now() - :pending_age)
+    END)"""
+
+SCOPE_NEXT_DUE = f"""(SELECT
+    greatest(min(p.not_before), ss.not_before,
+             CASE WHEN ss.forced_at IS NULL THEN ss.cooldown_until END)
+  {_PENDING} AND p.not_before < 'infinity')"""

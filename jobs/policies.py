@@ -1,0 +1,58 @@
+"""The numbers that decide when work is done; all of them are settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from random import Random
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Policy:
+    """When chats and scopes are due, how long work may be held, when it is given up."""
+
+    idle_after: timedelta = timedelta(minutes=10)  # quiet for so long, by time of receipt
+    window_messages: int = 200  # a longer window does not wait for quiet
+    window_age: timedelta = timedelta(hours=24)  # nor does an older one
+    window_characters: int = 24_000  # read in one piece; a longer window is read in chunks
+    lease_ttl: timedelta = timedelta(seconds=60)
+    heartbeat: timedelta = timedelta(seconds=15)
+    max_hold: timedelta = timedelta(minutes=30)  # a job that takes longer loses its lease
+    sweep_period: timedelta = timedelta(seconds=10)
+    sweep_batch: int = 1_000
+    cooldown: timedelta = timedelta(minutes=15)  # between two folds of a scope
+    fold_batch: int = 20  # episodes a round
+    pending_limit: int = 20  # so many do not wait for unread chats
+    pending_age: timedelta = timedelta(hours=1)  # nor does one so old
+    max_attempts: int = 5
+    max_losses_alone: int = 3
+    max_refusals: int = 3  # plans refused before the deterministic planner folds
+    backoff: timedelta = timedelta(seconds=30)
+    backoff_cap: timedelta = timedelta(hours=1)
+
+    def parameters(self) -> dict[str, object]:
+        """Return the bind parameters that the gates of `jobs.due` name."""
+        return {
+            "idle_after": self.idle_after,
+            "window_messages": self.window_messages,
+            "window_age": self.window_age,
+            "pending_limit": self.pending_limit,
+            "pending_age": self.pending_age,
+        }
+
+
+def backoff_delay(
+    policy: Policy, failures: int, random: Random, *, at_least: float = 0.0
+) -> timedelta:
+    """Return how long to wait after the n-th failure in a row: capped doubling, full jitter.
+
+    Args:
+        policy: gives the first delay and the cap.
+        failures: failures in a row, this one included (from 1).
+        random: the source of the jitter.
+        at_least: seconds that the other side asked for; capped like the rest.
+    """
+    cap = policy.backoff_cap
+    ceiling = min(cap, policy.backoff * 2 ** min(failures - 1, 16))
+    jittered = timedelta(seconds=random.uniform(0, ceiling.total_seconds()))
+    return max(jittered, min(cap, timedelta(seconds=at_least)))

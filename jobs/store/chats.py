@@ -1,0 +1,415 @@
+"""State changes of a chat's extraction: claim, refuse, commit, fail, force, retry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+
+from jobs import tables as t
+from jobs.due import CHAT_ELIGIBLE, CHAT_GATE, CHAT_NEXT_DUE
+from jobs.lease import JobKind, Lease
+from jobs.policies import Policy
+from jobs.store.leases import fence, pass_on, release
+from jobs.store.runs import begin_run, finish_run, new_run_id
+from memory_core.episodes import Episode
+from memory_core.stores import tables as core
+from memory_core.stores.episode_store import insert_episodes
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatClaim:
+    """A chat held for reading: the window from `first` to `last`."""
+
+    lease: Lease
+    run: str
+    first: int
+    last: int
+    claimed_at: datetime
+    failures: int  # in a row, before this run
+    attempts: int  # this one included
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatFailure:
+    """How an extraction failed and what follows from it."""
+
+    error_class: str
+    message: str  # no content of the chat
+    wait: timedelta
+    gives_back_attempt: bool
+
+
+_CLAIM = text(
+    f"""
+    -- due, gate open, nobody's → held; the attempt counts from here, the run has its row
+    WITH gate AS (
+      SELECT cs.workspace, cs.chat FROM chat_state cs JOIN chat c USING (workspace, chat)
+       WHERE cs.workspace = :workspace AND cs.chat = :chat
+         AND {CHAT_GATE} AND (cs.losses = 0 OR :alone)
+    ), held AS (
+      INSERT INTO lease (workspace, kind, key, owner, token, expires_at)
+      SELECT workspace, 'extract', chat, :owner, 1, memfold_now() + :ttl FROM gate
+      ON CONFLICT (workspace, kind, key) DO UPDATE
+        SET owner = excluded.owner, token = lease.token + 1, expires_at = excluded.expires_at
+        WHERE lease.owner IS NULL
+      RETURNING token
+    ), state AS (
+      UPDATE chat_state cs SET attempts = attempts + 1, due_at = NULL FROM held
+       WHERE cs.workspace = :workspace AND cs.chat = :chat
+         AND cs.watermark < cs.last_position AND cs.quarantined_at IS NULL
+      RETURNING cs.watermark + 1 AS first, cs.last_position AS last, cs.attempts, cs.failures
+    ), begun AS (
+      INSERT INTO run (workspace, id, kind, key, token, owner, alone, window_from, window_to)
+      SELECT :workspace, CAST(:run AS uuid), 'extract', :chat, held.token, :owner, :alone,
+             first, last
+        FROM held, state
+      RETURNING started_at
+    )
+    SELECT held.token, state.*, begun.started_at FROM held, state, begun
+    """  # noqa: S608: constants only
+)
+
+_REFUSE = text(
+    f"""
+    -- rung, gate closed → waits for the time at which it may open; a holder sets its own
+    UPDATE chat_state cs SET due_at = {CHAT_NEXT_DUE} FROM chat c
+     WHERE cs.workspace = :workspace AND cs.chat = :chat
+       AND c.workspace = cs.workspace AND c.chat = cs.chat AND NOT {CHAT_GATE}
+       AND NOT EXISTS (SELECT FROM lease l WHERE l.workspace = cs.workspace AND l.kind = 'extract'
+                          AND l.key = cs.chat AND l.owner IS NOT NULL)
+    """  # noqa: S608: constants only
+)
+
+_LOCK = text(
+    """
+    SELECT cs.watermark, cs.last_position, cs.forced_at, c.memory_mode, c.deleted_at
+      FROM chat_state cs JOIN chat c USING (workspace, chat)
+     WHERE cs.workspace = :workspace AND cs.chat = :chat
+       FOR UPDATE OF cs FOR SHARE OF c
+    """
+)
+
+_LOCK_SCOPES = text(
+    """
+    SELECT ss.scope_key FROM scope_state ss
+     WHERE ss.workspace = :workspace AND ss.scope_key IN (
+       SELECT f.scope_key FROM chat_feed f WHERE f.workspace = :workspace AND f.chat = :chat)
+     ORDER BY ss.scope_key FOR UPDATE OF ss
+    """
+)
+
+_READ = text(
+    """
+    -- held → read up to the last position of this window; failures forgotten
+    UPDATE chat_state SET watermark = :last, attempts = 0, failures = 0, losses = 0,
+      losses_alone = 0, outcome = :outcome, error_class = NULL, last_error = NULL,
+      not_before = NULL, window_since = CASE WHEN :last < last_position THEN window_since END,
+      forced_at = CASE WHEN :more OR forced_at > :claimed_at THEN forced_at END
+     WHERE workspace = :workspace AND chat = :chat AND watermark = :first - 1
+    """
+)
+
+_NEXT_DUE = text(
+    f"""
+    UPDATE chat_state cs SET
+      forced_at = CASE WHEN cs.watermark < cs.last_position THEN cs.forced_at END,
+      due_at = {CHAT_NEXT_DUE}
+      FROM chat c
+     WHERE cs.workspace = :workspace AND cs.chat = :chat
+       AND c.workspace = cs.workspace AND c.chat = cs.chat
+    """  # noqa: S608: constants only
+)
+
+_WAKE_SCOPES = text(
+    """
+    -- a chat that feeds these scopes was read → due where something is pending
+    UPDATE scope_state ss SET due_at = memfold_now(),
+      forced_at = CASE WHEN :forced THEN coalesce(ss.forced_at, memfold_now())
+                       ELSE ss.forced_at END
+     WHERE ss.workspace = :workspace AND ss.scope_key = ANY (:scopes)
+       AND EXISTS (SELECT FROM pending_episode p WHERE p.workspace = ss.workspace
+                      AND p.scope_key = ss.scope_key)
+    """
+)
+
+_FAIL = text(
+    """
+    -- held → waiting with a reason, or quarantined when the attempts are used up
+    UPDATE chat_state SET
+      attempts = attempts - :given_back, failures = failures + 1, outcome = 'waiting',
+      error_class = :error_class, last_error = :message, not_before = memfold_now() + :wait,
+      quarantined_at = CASE WHEN attempts - :given_back >= :max_attempts THEN memfold_now() END
+     WHERE workspace = :workspace AND chat = :chat
+    RETURNING quarantined_at IS NOT NULL
+    """
+)
+
+_FORCE = text(
+    f"""
+    -- something unread → due now, past quiet and backoff
+    UPDATE chat_state cs SET forced_at = memfold_now(), due_at = memfold_now(), not_before = NULL
+      FROM chat c
+     WHERE cs.workspace = :workspace AND c.workspace = cs.workspace AND c.chat = cs.chat
+       AND (CAST(:chat AS text) IS NULL OR cs.chat = :chat) AND {CHAT_ELIGIBLE}
+    """  # noqa: S608: constants only
+)
+
+_RETRY = text(
+    """
+    -- quarantined or waiting → due now, with all attempts
+    UPDATE chat_state SET quarantined_at = NULL, attempts = 0, failures = 0, losses = 0,
+      losses_alone = 0, not_before = NULL, outcome = 'new', error_class = NULL, last_error = NULL,
+      due_at = memfold_now(), forced_at = memfold_now()
+     WHERE workspace = :workspace AND (CAST(:chat AS text) IS NULL OR chat = :chat)
+       AND (quarantined_at IS NOT NULL OR error_class IS NOT NULL)
+    RETURNING chat
+    """
+)
+
+
+def claim_chat(
+    connection: Connection, workspace: str, chat: str, *, owner: str, alone: bool, policy: Policy
+) -> ChatClaim | None:
+    """Take the chat's lease if its gate is open; None leaves everything as it was.
+
+    The caller rolls back on None: a claim that lost a race may have touched the lease row.
+    """
+    run = new_run_id()
+    row = connection.execute(
+        _CLAIM,
+        {
+            **policy.parameters(),
+            "workspace": workspace,
+            "chat": chat,
+            "owner": owner,
+            "alone": alone,
+            "ttl": policy.lease_ttl,
+            "run": run,
+        },
+    ).one_or_none()
+    if row is None:
+        return None
+    lease = Lease(
+        workspace=workspace, kind=JobKind.EXTRACT, key=chat, owner=owner, token=row.token
+    )
+    return ChatClaim(
+        lease=lease,
+        run=run,
+        first=row.first,
+        last=row.last,
+        claimed_at=row.started_at,
+        failures=row.failures,
+        attempts=row.attempts,
+    )
+
+
+def refuse_chat(connection: Connection, workspace: str, chat: str, policy: Policy) -> None:
+    """Set the next due time of a chat whose claim was refused."""
+    connection.execute(_REFUSE, {**policy.parameters(), "workspace": workspace, "chat": chat})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatCommit:
+    """What a read window comes to."""
+
+    first: int
+    last: int  # last position read: the new watermark
+    key: str  # idempotency key
+    known: bool  # the key was recorded before, so nothing was bought
+    episodes: Sequence[Episode] = ()
+    violations: Sequence[str] = ()
+    reason: str | None = None
+
+    @property
+    def outcome(self) -> str:
+        """How the run ended."""
+        if self.known:
+            return "known"
+        return "done" if self.episodes else "nothing"
+
+
+def commit_chat(
+    connection: Connection, claim: ChatClaim, commit: ChatCommit, policy: Policy
+) -> ChatClaim | None:
+    """Write everything that the window comes to; return the claim of the next chunk, if any.
+
+    Raises:
+        LeaseLostError: the lease is no longer held; the caller's transaction rolls back.
+    """
+    fence(connection, claim.lease)
+    state = _lock(connection, claim)
+    discard = _discard_reason(state)
+    if discard is not None:
+        _discard(connection, claim, discard, policy)
+        return None
+    place = _place(claim)
+    scopes = list(connection.execute(_LOCK_SCOPES, place).scalars())
+    insert_episodes(connection, claim.lease.workspace, commit.episodes)
+    _record_key(connection, claim, commit)
+    connection.execute(
+        _READ,
+        {
+            **place,
+            "first": commit.first,
+            "last": commit.last,
+            "outcome": commit.outcome,
+            "claimed_at": claim.claimed_at,
+            "more": commit.last < claim.last,
+        },
+    )
+    finish_run(
+        connection,
+        claim.lease.workspace,
+        claim.run,
+        outcome=commit.outcome,
+        reason=commit.reason,
+        violations=commit.violations,
+        window_from=commit.first,
+        window_to=commit.last,
+    )
+    connection.execute(
+        _WAKE_SCOPES, {**place, "scopes": scopes, "forced": state.forced_at is not None}
+    )
+    if commit.last < claim.last:
+        return _go_on(connection, claim, commit, policy)
+    _end(connection, claim, policy)
+    return None
+
+
+def _place(claim: ChatClaim) -> dict[str, Any]:
+    return {"workspace": claim.lease.workspace, "chat": claim.lease.key}
+
+
+def _lock(connection: Connection, claim: ChatClaim) -> Row[Any]:
+    return connection.execute(_LOCK, _place(claim)).one()
+
+
+def _discard_reason(state: Row[Any]) -> str | None:
+    if state.deleted_at is not None:
+        return "the chat was deleted meanwhile"
+    if state.memory_mode != "on":
+        return "memory was turned off meanwhile"
+    return None
+
+
+def _discard(connection: Connection, claim: ChatClaim, reason: str, policy: Policy) -> None:
+    """End a run whose chat may no longer be read: nothing is kept, no key is written."""
+    connection.execute(
+        update(core.chat_state)
+        .where(
+            core.chat_state.c.workspace == claim.lease.workspace,
+            core.chat_state.c.chat == claim.lease.key,
+        )
+        .values(attempts=core.chat_state.c.attempts - 1, outcome="refused")
+    )
+    finish_run(
+        connection, claim.lease.workspace, claim.run, outcome="refused", reason=reason
+    )
+    _end(connection, claim, policy)
+
+
+def _record_key(connection: Connection, claim: ChatClaim, commit: ChatCommit) -> None:
+    if commit.known:
+        return
+    connection.execute(
+        insert(t.extraction_key).values(
+            workspace=claim.lease.workspace,
+            key=commit.key,
+            chat=claim.lease.key,
+            window_from=commit.first,
+            window_to=commit.last,
+            outcome=commit.outcome,
+            run=claim.run,
+        )
+    )
+
+
+def _go_on(
+    connection: Connection, claim: ChatClaim, commit: ChatCommit, policy: Policy
+) -> ChatClaim:
+    """Keep the lease for the chat's next chunk: a window, a token and a run of its own."""
+    lease = pass_on(connection, claim.lease, policy.lease_ttl)
+    first = commit.last + 1
+    run = begin_run(connection, lease, window_from=first, window_to=claim.last)
+    connection.execute(
+        update(core.chat_state)
+        .where(
+            core.chat_state.c.workspace == lease.workspace, core.chat_state.c.chat == lease.key
+        )
+        .values(attempts=1)
+    )
+    return ChatClaim(
+        lease=lease,
+        run=run,
+        first=first,
+        last=claim.last,
+        claimed_at=claim.claimed_at,
+        failures=0,
+        attempts=1,
+    )
+
+
+def _end(connection: Connection, claim: ChatClaim, policy: Policy) -> None:
+    connection.execute(_NEXT_DUE, {**policy.parameters(), **_place(claim)})
+    release(connection, claim.lease)
+
+
+def fail_chat(
+    connection: Connection, claim: ChatClaim, failure: ChatFailure, policy: Policy
+) -> bool:
+    """Record a failure; return whether the chat is quarantined now.
+
+    Raises:
+        LeaseLostError: the lease is no longer held; the caller's transaction rolls back.
+    """
+    fence(connection, claim.lease)
+    _lock(connection, claim)
+    quarantined: bool = connection.execute(
+        _FAIL,
+        {
+            **_place(claim),
+            "given_back": int(failure.gives_back_attempt),
+            "error_class": failure.error_class,
+            "message": failure.message,
+            "wait": failure.wait,
+            "max_attempts": policy.max_attempts,
+        },
+    ).scalar_one()
+    finish_run(
+        connection,
+        claim.lease.workspace,
+        claim.run,
+        outcome="failed",
+        reason=failure.message,
+        error_class=failure.error_class,
+    )
+    _end(connection, claim, policy)
+    return quarantined
+
+
+def knows_key(connection: Connection, workspace: str, key: str) -> bool:
+    """Whether this window was bought before."""
+    k = t.extraction_key.c
+    return (
+        connection.execute(
+            select(k.key).where(k.workspace == workspace, k.key == key)
+        ).one_or_none()
+        is not None
+    )
+
+
+def force_chats(connection: Connection, workspace: str, chat: str | None = None) -> int:
+    """Let one chat, or all of the workspace, be read now; return how many have something unread."""
+    return connection.execute(_FORCE, {"workspace": workspace, "chat": chat}).rowcount
+
+
+def retry_chats(connection: Connection, workspace: str, chat: str | None = None) -> list[str]:
+    """Lift quarantine and backoff of one chat, or of all; return which."""
+    return list(
+        connection.execute(_RETRY, {"workspace": workspace, "chat": chat}).scalars()
+    )

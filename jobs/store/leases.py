@@ -1,0 +1,156 @@
+"""State changes of leases: fence, renew, pass on, release, rescue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Connection, text
+
+from jobs.errors import LeaseLostError
+from jobs.lease import Lease
+from jobs.policies import Policy
+
+
+def lease_parameters(lease: Lease) -> dict[str, Any]:
+    """Return the binds that name a lease and prove that it is held."""
+    return {
+        "workspace": lease.workspace,
+        "kind": str(lease.kind),
+        "key": lease.key,
+        "owner": lease.owner,
+        "token": lease.token,
+    }
+
+
+_MINE = """workspace = :workspace AND kind = :kind AND key = :key
+           AND owner = :owner AND token = :token"""
+
+_FENCE = text(f"SELECT FROM lease WHERE {_MINE} FOR UPDATE")  # noqa: S608: constants only
+
+_RELEASE = text(
+    f"""
+    -- held by this token → free
+    UPDATE lease SET owner = NULL, expires_at = NULL WHERE {_MINE}
+    """  # noqa: S608: constants only
+)
+
+_PASS_ON = text(
+    f"""
+    -- held by this token → held by the next: one job goes on with its next piece
+    UPDATE lease SET token = token + 1, expires_at = memfold_now() + :ttl WHERE {_MINE}
+    RETURNING token
+    """  # noqa: S608: constants only
+)
+
+_RENEW = text(
+    """
+    -- held by this process → held for longer; a row that a commit has locked is left for later
+    UPDATE lease SET expires_at = memfold_now() + :ttl
+     WHERE ctid = ANY (ARRAY(SELECT ctid FROM lease WHERE owner = :owner
+                             FOR UPDATE SKIP LOCKED))
+    RETURNING workspace, kind, key, token
+    """
+)
+
+_HELD = text("SELECT workspace, kind, key, token FROM lease WHERE owner = :owner")
+
+_RESCUE = text(
+    """
+    -- held, expired → free; its run started → lost
+    WITH dead AS (
+      SELECT ctid, workspace, kind, key, token FROM lease
+       WHERE owner IS NOT NULL AND expires_at < memfold_now()
+       FOR UPDATE SKIP LOCKED
+    ), freed AS (
+      UPDATE lease l SET owner = NULL, expires_at = NULL FROM dead
+       WHERE l.ctid = dead.ctid
+       RETURNING dead.workspace, dead.kind, dead.key, dead.token
+    )
+    UPDATE run r SET outcome = 'lost', finished_at = memfold_now(), reason = 'the lease expired'
+      FROM freed f
+     WHERE r.workspace = f.workspace AND r.kind = f.kind AND r.key = f.key AND r.token = f.token
+    RETURNING r.workspace, r.kind, r.key, r.alone
+    """
+)
+
+_LOSE_CHAT = text(
+    """
+    -- held → due again at once and suspect, or quarantined after enough losses in a job alone
+    UPDATE chat_state SET
+      attempts = greatest(attempts - 1, 0),
+      losses = losses + 1,
+      losses_alone = losses_alone + CAST(:alone AS integer),
+      outcome = 'lost', error_class = 'lost',
+      last_error = 'the worker was lost while it read this chat',
+      due_at = memfold_now(),
+      quarantined_at = CASE WHEN losses_alone + CAST(:alone AS integer) >= :max_losses
+                            THEN memfold_now() ELSE quarantined_at END
+     WHERE workspace = :workspace AND chat = :key
+    """
+)
+
+_LOSE_SCOPE = text(
+    """
+    -- held → due again at once
+    UPDATE scope_state SET outcome = 'lost', error_class = 'lost',
+      last_error = 'the worker was lost while it folded this scope', due_at = memfold_now()
+     WHERE workspace = :workspace AND scope_key = :key
+    """
+)
+
+
+def fence(connection: Connection, lease: Lease) -> None:
+    """Lock the lease row by its token; the first statement of every commit.
+
+    Raises:
+        LeaseLostError: it is no longer held with this token.
+    """
+    if connection.execute(_FENCE, lease_parameters(lease)).rowcount != 1:
+        raise LeaseLostError
+
+
+def release(connection: Connection, lease: Lease) -> None:
+    """Give the lease back."""
+    connection.execute(_RELEASE, lease_parameters(lease))
+
+
+def pass_on(connection: Connection, lease: Lease, ttl: timedelta) -> Lease:
+    """Keep the lease for the job's next piece of work, under the next token."""
+    token = connection.execute(_PASS_ON, {**lease_parameters(lease), "ttl": ttl}).scalar_one()
+    return Lease(
+        workspace=lease.workspace, kind=lease.kind, key=lease.key, owner=lease.owner, token=token
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Renewal:
+    """What a heartbeat found, by place → token."""
+
+    renewed: Mapping[tuple[str, str, str], int]
+    held: Mapping[tuple[str, str, str], int]  # renewed ones and those locked just now
+
+
+def renew(connection: Connection, owner: str, ttl: timedelta) -> Renewal:
+    """Renew all leases of a process in one statement (role: sweeper)."""
+    renewed = connection.execute(_RENEW, {"owner": owner, "ttl": ttl}).all()
+    held = connection.execute(_HELD, {"owner": owner}).all()
+    return Renewal(
+        renewed={(r.workspace, r.kind, r.key): r.token for r in renewed},
+        held={(r.workspace, r.kind, r.key): r.token for r in held},
+    )
+
+
+def rescue(connection: Connection, policy: Policy) -> int:
+    """Free expired leases and count the losses; return how many (role: sweeper)."""
+    lost = connection.execute(_RESCUE).all()
+    for row in lost:
+        place = {"workspace": row.workspace, "key": row.key}
+        if row.kind == "extract":
+            alone = {"alone": row.alone, "max_losses": policy.max_losses_alone}
+            connection.execute(_LOSE_CHAT, {**place, **alone})
+        else:
+            connection.execute(_LOSE_SCOPE, place)
+    return len(lost)

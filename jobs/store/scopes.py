@@ -1,0 +1,327 @@
+"""State changes of a scope's consolidation: claim, refuse, commit, fail, force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, select, text, update
+
+from jobs import tables as t
+from jobs.due import SCOPE_GATE, SCOPE_NEXT_DUE
+from jobs.lease import JobKind, Lease
+from jobs.policies import Policy
+from jobs.store.leases import fence, pass_on, release
+from jobs.store.runs import begin_run, finish_run, new_run_id
+from memory_core.stores import tables as core
+from memory_core.stores.index_store import Rewrite, replace_index
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScopeClaim:
+    """A scope held for folding."""
+
+    lease: Lease
+    run: str
+    claimed_at: datetime
+    failures: int  # in a row, before this run
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FoldCommit:
+    """What a round of folding comes to."""
+
+    rewrite: Rewrite | None  # None: no line changes
+    placed: Sequence[str]  # episodes that are pending no more
+    unplaceable: Mapping[str, str]  # episode → reason: pending until the index or policy changes
+    fold_key: str
+    violations: Sequence[str] = ()
+    reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FoldFailure:
+    """How a fold failed and what follows from it."""
+
+    error_class: str
+    message: str
+    wait: timedelta
+    fold_key: str | None = None
+    refused: Sequence[str] = ()  # episodes whose plan was refused: one more try each
+    violations: Sequence[str] = ()
+
+
+_CLAIM = text(
+    f"""
+    -- due, gate open, nobody's → held; the run has its row
+    WITH gate AS (
+      SELECT ss.workspace, ss.scope_key FROM scope_state ss
+       WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key AND {SCOPE_GATE}
+    ), held AS (
+      INSERT INTO lease (workspace, kind, key, owner, token, expires_at)
+      SELECT workspace, 'consolidate', scope_key, :owner, 1, memfold_now() + :ttl FROM gate
+      ON CONFLICT (workspace, kind, key) DO UPDATE
+        SET owner = excluded.owner, token = lease.token + 1, expires_at = excluded.expires_at
+        WHERE lease.owner IS NULL
+      RETURNING token
+    ), state AS (
+      UPDATE scope_state ss SET due_at = NULL FROM held
+       WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
+      RETURNING ss.failures
+    ), begun AS (
+      INSERT INTO run (workspace, id, kind, key, token, owner)
+      SELECT :workspace, CAST(:run AS uuid), 'consolidate', :scope_key, held.token, :owner
+        FROM held
+      RETURNING started_at
+    )
+    SELECT held.token, state.failures, begun.started_at FROM held, state, begun
+    """  # noqa: S608: constants only
+)
+
+_REFUSE = text(
+    f"""
+    -- rung, gate closed → waits for the time at which it may open; a holder sets its own
+    UPDATE scope_state ss SET due_at = greatest({SCOPE_NEXT_DUE}, memfold_now() + :period)
+     WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key AND NOT {SCOPE_GATE}
+       AND EXISTS (SELECT FROM pending_episode p WHERE p.workspace = ss.workspace
+                      AND p.scope_key = ss.scope_key AND p.not_before < 'infinity')
+       AND NOT EXISTS (SELECT FROM lease l WHERE l.workspace = ss.workspace
+                          AND l.kind = 'consolidate' AND l.key = ss.scope_key
+                          AND l.owner IS NOT NULL)
+    """  # noqa: S608: constants only
+)
+
+_LOCK = text(
+    """
+    SELECT ss.forced_at FROM scope_state ss
+     WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key FOR UPDATE
+    """
+)
+
+_FOLDED = text(
+    """
+    -- held → folded; failures forgotten
+    UPDATE scope_state SET failures = 0, outcome = :outcome, error_class = NULL,
+      last_error = NULL, not_before = NULL
+     WHERE workspace = :workspace AND scope_key = :scope_key
+    """
+)
+
+_PLACEABLE = text(
+    """
+    SELECT EXISTS (SELECT FROM pending_episode WHERE workspace = :workspace
+                      AND scope_key = :scope_key AND not_before <= memfold_now())
+    """
+)
+
+_COOL = text(
+    """
+    -- folded → cooling: the cooldown starts after the last round; a force that came since stays
+    UPDATE scope_state SET cooldown_until = memfold_now() + :cooldown,
+      forced_at = CASE WHEN forced_at > :claimed_at THEN forced_at END
+     WHERE workspace = :workspace AND scope_key = :scope_key
+    """
+)
+
+_NEXT_DUE = text(
+    f"""
+    UPDATE scope_state ss SET due_at = {SCOPE_NEXT_DUE}
+     WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
+    """  # noqa: S608: constants only
+)
+
+_FAIL = text(
+    """
+    -- held → waiting with a reason
+    UPDATE scope_state SET failures = failures + 1, outcome = 'waiting',
+      error_class = :error_class, last_error = :message, not_before = memfold_now() + :wait
+     WHERE workspace = :workspace AND scope_key = :scope_key
+    """
+)
+
+_FORCE = text(
+    """
+    -- something pending → due now, past cooldown and backoff
+    UPDATE scope_state ss SET forced_at = memfold_now(), due_at = memfold_now(), not_before = NULL
+     WHERE ss.workspace = :workspace
+       AND (CAST(:scope_key AS text) IS NULL OR ss.scope_key = :scope_key)
+       AND EXISTS (SELECT FROM pending_episode p WHERE p.workspace = ss.workspace
+                      AND p.scope_key = ss.scope_key)
+    """
+)
+
+_FREE_PENDING = text(
+    """
+    -- set aside or put off → may be placed now
+    UPDATE pending_episode SET not_before = memfold_now(), reason = NULL
+     WHERE workspace = :workspace AND (CAST(:scope_key AS text) IS NULL OR scope_key = :scope_key)
+       AND not_before > memfold_now()
+    """
+)
+
+
+def claim_scope(
+    connection: Connection, workspace: str, scope_key: str, *, owner: str, policy: Policy
+) -> ScopeClaim | None:
+    """Take the scope's lease if its gate is open; the caller rolls back on None."""
+    run = new_run_id()
+    row = connection.execute(
+        _CLAIM,
+        {
+            **policy.parameters(),
+            "workspace": workspace,
+            "scope_key": scope_key,
+            "owner": owner,
+            "ttl": policy.lease_ttl,
+            "run": run,
+        },
+    ).one_or_none()
+    if row is None:
+        return None
+    lease = Lease(
+        workspace=workspace,
+        kind=JobKind.CONSOLIDATE,
+        key=scope_key,
+        owner=owner,
+        token=row.token,
+    )
+    return ScopeClaim(lease=lease, run=run, claimed_at=row.started_at, failures=row.failures)
+
+
+def refuse_scope(connection: Connection, workspace: str, scope_key: str, policy: Policy) -> None:
+    """Set the next due time of a scope whose claim was refused."""
+    connection.execute(
+        _REFUSE,
+        {
+            **policy.parameters(),
+            "workspace": workspace,
+            "scope_key": scope_key,
+            "period": policy.sweep_period,
+        },
+    )
+
+
+def _place(claim: ScopeClaim) -> dict[str, Any]:
+    return {"workspace": claim.lease.workspace, "scope_key": claim.lease.key}
+
+
+def commit_fold(
+    connection: Connection, claim: ScopeClaim, commit: FoldCommit, policy: Policy
+) -> ScopeClaim | None:
+    """Write a round; return the claim of the next one, if anything more can be placed.
+
+    Raises:
+        LeaseLostError: the lease is no longer held; the caller's transaction rolls back.
+        RewriteRefusedError: the validator refuses; the same.
+        VersionConflictError: a person's edit was faster; the same.
+    """
+    fence(connection, claim.lease)
+    connection.execute(_LOCK, _place(claim)).one()
+    version = None
+    if commit.rewrite is not None:
+        version = replace_index(connection, claim.lease.workspace, commit.rewrite)
+    _settle_pending(connection, claim, commit)
+    outcome = "done" if version is not None else "nothing"
+    connection.execute(_FOLDED, {**_place(claim), "outcome": outcome})
+    finish_run(
+        connection,
+        claim.lease.workspace,
+        claim.run,
+        outcome=outcome,
+        reason=commit.reason,
+        violations=commit.violations,
+        fold_key=commit.fold_key,
+    )
+    if connection.execute(_PLACEABLE, _place(claim)).scalar_one():
+        return _go_on(connection, claim, policy)
+    connection.execute(
+        _COOL, {**_place(claim), "cooldown": policy.cooldown, "claimed_at": claim.claimed_at}
+    )
+    connection.execute(_NEXT_DUE, _place(claim))
+    release(connection, claim.lease)
+    return None
+
+
+def _settle_pending(connection: Connection, claim: ScopeClaim, commit: FoldCommit) -> None:
+    p = core.pending_episode.c
+    mine = (p.workspace == claim.lease.workspace) & (p.scope_key == claim.lease.key)
+    if commit.placed:
+        connection.execute(
+            delete(core.pending_episode).where(mine, p.episode.in_(list(commit.placed)))
+        )
+    for episode, reason in commit.unplaceable.items():
+        connection.execute(
+            update(core.pending_episode)
+            .where(mine, p.episode == episode)
+            .values(not_before=text("'infinity'"), reason=reason)
+        )
+
+
+def _go_on(connection: Connection, claim: ScopeClaim, policy: Policy) -> ScopeClaim:
+    """Keep the lease for the next round: a token and a run of its own."""
+    lease = pass_on(connection, claim.lease, policy.lease_ttl)
+    run = begin_run(connection, lease)
+    return ScopeClaim(lease=lease, run=run, claimed_at=claim.claimed_at, failures=0)
+
+
+def fail_fold(
+    connection: Connection, claim: ScopeClaim, failure: FoldFailure, policy: Policy
+) -> None:
+    """Record a failure: the index is untouched, the episodes stay pending.
+
+    Raises:
+        LeaseLostError: the lease is no longer held; the caller's transaction rolls back.
+    """
+    fence(connection, claim.lease)
+    connection.execute(_LOCK, _place(claim)).one()
+    if failure.refused:
+        p = core.pending_episode.c
+        connection.execute(
+            update(core.pending_episode)
+            .where(
+                p.workspace == claim.lease.workspace,
+                p.scope_key == claim.lease.key,
+                p.episode.in_(list(failure.refused)),
+            )
+            .values(tries=p.tries + 1, reason=failure.message)
+        )
+    connection.execute(
+        _FAIL,
+        {
+            **_place(claim),
+            "error_class": failure.error_class,
+            "message": failure.message,
+            "wait": failure.wait,
+        },
+    )
+    finish_run(
+        connection,
+        claim.lease.workspace,
+        claim.run,
+        outcome="refused" if failure.violations else "failed",
+        reason=failure.message,
+        violations=failure.violations,
+        error_class=failure.error_class,
+        fold_key=failure.fold_key,
+    )
+    connection.execute(_NEXT_DUE, _place(claim))
+    release(connection, claim.lease)
+
+
+def count_refusals(connection: Connection, workspace: str, fold_key: str) -> int:
+    """Count how often this very fold was bought and refused."""
+    r = t.run.c
+    return connection.execute(
+        select(func.count()).where(
+            r.workspace == workspace, r.fold_key == fold_key, r.outcome == "refused"
+        )
+    ).scalar_one()
+
+
+def force_scopes(connection: Connection, workspace: str, scope_key: str | None = None) -> int:
+    """Let one scope, or all of the workspace, be folded now; return how many have pending ones."""
+    place = {"workspace": workspace, "scope_key": scope_key}
+    connection.execute(_FREE_PENDING, place)
+    return connection.execute(_FORCE, place).rowcount

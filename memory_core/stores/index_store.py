@@ -1,0 +1,204 @@
+"""Index versions in Postgres: every version is kept, and one function replaces an index.
+
+`replace_index` compares and sets the version and runs the validator, whoever calls it: there is
+no other way to write an index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select, text
+from sqlalchemy.dialects.postgresql import insert
+
+from memory_core.clock import database_now
+from memory_core.episodes import Episode
+from memory_core.errors import IndexRefusedError, VersionConflictError
+from memory_core.index.budget import DEFAULT_BUDGET, Budget
+from memory_core.index.grammar import body_hash, parse_index, render_index
+from memory_core.index.model import Index, empty_index
+from memory_core.index.validator import Cause, Dossier, Violation, validate_rewrite
+from memory_core.messages import Message
+from memory_core.stores import tables as t
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoredVersion:
+    """One version of an index as it was stored."""
+
+    version: int
+    text: str
+    body_hash: str
+    cause: Cause
+    report: tuple[Mapping[str, Any], ...]
+    run: str | None
+    written_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rewrite:
+    """A new version of a scope's index and what it rests on."""
+
+    after: Index
+    cause: Cause
+    episodes: Mapping[str, Episode] = field(default_factory=dict)  # new in this version
+    messages: Mapping[tuple[str, int], Message] = field(default_factory=dict)  # their evidence
+    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # entry → new episodes
+    report: Sequence[Mapping[str, Any]] = ()
+    run: str | None = None
+    token: int | None = None
+
+
+class RewriteRefusedError(IndexRefusedError):
+    """The validator refuses this rewrite of the index."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        super().__init__("; ".join(str(violation) for violation in violations))
+        self.violations = tuple(violations)
+
+
+def load_index(connection: Connection, workspace: str, scope_key: str) -> Index:
+    """Load the newest version; version 0 without lines where nothing was written yet."""
+    version = find_version(connection, workspace, scope_key)
+    if version is None:
+        return empty_index(scope_key, database_now(connection))
+    return parse_index(version.text)
+
+
+def find_version(
+    connection: Connection, workspace: str, scope_key: str, number: int | None = None
+) -> StoredVersion | None:
+    """Find a version by number, the newest without one."""
+    v = t.index_version.c
+    query = select(t.index_version).where(v.workspace == workspace, v.scope_key == scope_key)
+    if number is not None:
+        query = query.where(v.version == number)
+    row = connection.execute(query.order_by(v.version.desc()).limit(1)).one_or_none()
+    return _version(row) if row else None
+
+
+def load_history(connection: Connection, workspace: str, scope_key: str) -> list[StoredVersion]:
+    """Load every version, oldest first."""
+    v = t.index_version.c
+    rows = connection.execute(
+        select(t.index_version)
+        .where(v.workspace == workspace, v.scope_key == scope_key)
+        .order_by(v.version)
+    )
+    return [_version(row) for row in rows]
+
+
+def _version(row: Any) -> StoredVersion:
+    return StoredVersion(
+        version=row.version,
+        text=row.text,
+        body_hash=row.body_hash,
+        cause=Cause(row.cause),
+        report=tuple(row.report),
+        run=str(row.run) if row.run else None,
+        written_at=row.written_at,
+    )
+
+
+_SET_VERSION = text(
+    """
+    -- version n → n + 1, only if nobody else was faster
+    UPDATE scope_state SET version = version + 1
+     WHERE workspace = :workspace AND scope_key = :scope_key AND version = :before
+    """
+)
+
+
+def replace_index(
+    connection: Connection, workspace: str, rewrite: Rewrite, budget: Budget = DEFAULT_BUDGET
+) -> int | None:
+    """Validate a rewrite and store it as the next version; return its number.
+
+    An equal body makes no version: None is returned.
+
+    Raises:
+        RewriteRefusedError: the validator refuses; nothing was written.
+        VersionConflictError: the index is not at the version the rewrite was made from.
+    """
+    after = rewrite.after
+    place = {"workspace": workspace, "scope_key": after.scope_key}
+    before = load_index(connection, workspace, after.scope_key)
+    if before.version != after.version - 1:
+        raise VersionConflictError
+    if body_hash(before) == body_hash(after):
+        return None
+    rendered = render_index(after)
+    dossier = _dossier(connection, workspace, rewrite)
+    violations = validate_rewrite(before, rendered, dossier, budget, rewrite.cause)
+    if violations:
+        raise RewriteRefusedError(violations)
+    if connection.execute(_SET_VERSION, {**place, "before": before.version}).rowcount != 1:
+        raise VersionConflictError
+    connection.execute(
+        insert(t.index_version).values(
+            **place,
+            version=after.version,
+            text=rendered,
+            body_hash=body_hash(after),
+            previous_hash=body_hash(before) if before.version else None,
+            cause=str(rewrite.cause),
+            report=[dict(effect) for effect in rewrite.report],
+            run=rewrite.run,
+            token=rewrite.token,
+            written_at=after.written_at,
+        )
+    )
+    _record_sources(connection, place, rewrite)
+    return after.version
+
+
+def _dossier(connection: Connection, workspace: str, rewrite: Rewrite) -> Dossier:
+    """Gather what the validator may hold for existing: cited episodes, entries ever seen."""
+    after = rewrite.after
+    cited = {source for entry in after.entries for source in entry.sources}
+    e, s = t.episode.c, t.entry_source.c
+    known = connection.execute(
+        select(e.id).where(
+            e.workspace == workspace, e.scope_key == after.scope_key, e.id.in_(cited)
+        )
+    ).scalars()
+    entries = connection.execute(
+        select(s.entry)
+        .where(s.workspace == workspace, s.scope_key == after.scope_key)
+        .distinct()
+    ).scalars()
+    return Dossier(
+        episodes=rewrite.episodes,
+        known_episodes=frozenset(known),
+        known_entries=frozenset(entries),
+        messages=rewrite.messages,
+    )
+
+
+def _record_sources(connection: Connection, place: Mapping[str, Any], rewrite: Rewrite) -> None:
+    rows = [
+        {**place, "entry": entry, "episode": episode, "version": rewrite.after.version}
+        for entry, episodes in rewrite.sources.items()
+        for episode in episodes
+    ]
+    if rows:
+        connection.execute(insert(t.entry_source).on_conflict_do_nothing(), rows)
+
+
+def load_sources(
+    connection: Connection, workspace: str, scope_key: str
+) -> dict[str, tuple[str, ...]]:
+    """Load the full list of episodes behind each entry, in the order they were taken in."""
+    s = t.entry_source.c
+    rows = connection.execute(
+        select(s.entry, s.episode)
+        .where(s.workspace == workspace, s.scope_key == scope_key)
+        .order_by(s.entry, s.version, s.episode)
+    ).all()
+    sources: dict[str, tuple[str, ...]] = {}
+    for row in rows:
+        sources[row.entry] = (*sources.get(row.entry, ()), row.episode)
+    return sources

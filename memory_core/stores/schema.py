@@ -1,0 +1,137 @@
+"""Migrating the schema, and refusing to start on one that is not right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, pool, text
+from sqlalchemy.exc import OperationalError, ProgrammingError
+
+from memory_core.errors import ConfigurationError, StoreUnavailableError
+from memory_core.stores.database import Database, driver_url
+
+_ADVISORY_LOCK = 0x6D656D66  # "memf": one migration at a time
+_CHECK = text(
+    """
+    SELECT r.rolsuper, r.rolbypassrls,
+           pg_catalog.pg_get_userbyid(d.datdba) = session_user AS owns,
+           EXISTS (SELECT FROM pg_extension WHERE extname = 'vector') AS has_vector,
+           to_regclass('alembic_version') IS NOT NULL AS has_schema,
+           (SELECT bool_and(EXISTS (SELECT FROM pg_roles WHERE rolname = name)
+                            AND pg_has_role(session_user, name, 'MEMBER'))
+              FROM unnest(ARRAY['memfold_app', 'memfold_sweeper']) AS name
+             WHERE EXISTS (SELECT FROM pg_roles WHERE rolname = name)) AS is_member
+      FROM pg_roles r, pg_database d
+     WHERE r.rolname = session_user AND d.datname = current_database()
+    """
+)
+
+
+def migrations_folder() -> Path:
+    """Find the migrations: beside the rooms in a checkout, inside the package in a wheel."""
+    here = Path(__file__).resolve().parent.parent
+    packaged = here / "_migrations"
+    return packaged if packaged.is_dir() else here.parent / "migrations"
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
+    return config
+
+
+def newest_revision() -> str:
+    """Return the revision that this version of memfold knows as its newest."""
+    head = ScriptDirectory.from_config(_config()).get_current_head()
+    assert head is not None
+    return head
+
+
+def upgrade(migrate_url: str) -> tuple[str | None, str]:
+    """Bring the schema to the newest revision; return (before, after).
+
+    Raises:
+        StoreUnavailableError: the database does not answer.
+        ConfigurationError: the login may not migrate, or the schema is newer than this version.
+    """
+    engine = create_engine(driver_url(migrate_url), poolclass=pool.NullPool)
+    try:
+        with engine.begin() as connection:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
+            before = _current_revision(connection)
+            _refuse_newer(before)
+            config = _config()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            return before, newest_revision()
+    except OperationalError as error:
+        raise StoreUnavailableError(
+            "the database cannot be reached with MIGRATE_DATABASE_URL", detail=str(error.orig)
+        ) from error
+    except ProgrammingError as error:
+        raise ConfigurationError(
+            "the migration was refused: MIGRATE_DATABASE_URL must log in as memfold_owner, after "
+            f"{migrations_folder() / 'bootstrap.sql'} was run once by a superuser",
+            detail=str(error.orig),
+        ) from error
+
+
+def _current_revision(connection: Connection) -> str | None:
+    if connection.execute(text("SELECT to_regclass('alembic_version')")).scalar() is None:
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _refuse_newer(current: str | None) -> None:
+    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if current is not None and current not in known:
+        raise ConfigurationError(
+            f"the database's schema is {current}, newer than this memfold knows "
+            f"({newest_revision()}): install the newer memfold"
+        )
+
+
+def check_ready(database: Database) -> None:
+    """Refuse a login or schema that memfold must not run on, in one line that says what to do.
+
+    Raises:
+        ConfigurationError: superuser, BYPASSRLS or owning login, no extension, no roles, a schema
+            older or newer than known.
+        StoreUnavailableError: the database does not answer.
+    """
+    with database.connect() as connection:
+        facts = connection.execute(_CHECK).one()
+        if facts.rolsuper or facts.rolbypassrls or facts.owns:
+            kind = (
+                "a superuser"
+                if facts.rolsuper
+                else "a role that bypasses row-level security"
+                if facts.rolbypassrls
+                else "the owner of the database"
+            )
+            raise ConfigurationError(
+                f"DATABASE_URL logs in as {kind}, which would pass every wall between workspaces: "
+                "use the login 'memfold' that bootstrap.sql makes"
+            )
+        if not facts.has_vector:
+            raise ConfigurationError(
+                "the extension 'vector' is missing: a superuser must run CREATE EXTENSION vector "
+                "in this database (pgvector 0.8.4 or newer)"
+            )
+        if not facts.is_member:
+            raise ConfigurationError(
+                "the login of DATABASE_URL is not a member of memfold_app and memfold_sweeper: "
+                "let a superuser run bootstrap.sql in this database"
+            )
+        if not facts.has_schema:
+            raise ConfigurationError("the database is not migrated: run memfold db upgrade")
+        current = _current_revision(connection)
+    _refuse_newer(current)
+    if current != newest_revision():
+        raise ConfigurationError(
+            f"the database's schema is {current}, this memfold needs {newest_revision()}: "
+            "run memfold db upgrade"
+        )
