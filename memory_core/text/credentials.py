@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from memory_core.text.labels import match_labels
+
 PASSWORD = "password"  # noqa: S105  the name of a kind
 TOKEN = "token"  # noqa: S105  the same
 API_KEY = "api-key"
@@ -86,8 +88,8 @@ _LABELS = (
     (
         API_KEY,
         (
-            r"(?:api|access|secret|private|encryption|signing|account|master|auth|license|service)[ _-]?"
-            r"key|api[ -]?schlüssel|clave\s+(?:de\s+(?:la\s+)?)?api|cl(?:é|e)\s+(?:d['’])?api"
+            r"(?:api|access|secret|private|encryption|signing|account|master|auth|license|service)"
+            r"[ _-]?key|api[ -]?schlüssel|clave\s+(?:de\s+(?:la\s+)?)?api|cl(?:é|e)\s+(?:d['’])?api"
             r"|api\s?キー|アクセスキー|api\s?密[钥鑰]|密钥|密鑰|访问密钥"
         ),
     ),
@@ -97,6 +99,14 @@ _LABELS = (
     ),
     (PIN, r"pin(?:[ -]?(?:code|nummer|number))?|code\s+pin|暗証番号"),
 )
+_STEM_WORDS = """
+    pass pwd mdp mot contrase clave kennwort zugangscode
+    パスワード 密 口令 client app shared webhook signing secret geheim 秘密 credential クライアント
+    api access private encryption account master
+    auth license service clé cle アクセス 访问 token bearer jeton トークン 令牌 ficha
+    pin code 暗証
+"""
+_STEMS = _STEM_WORDS.split()  # every beginning of a label above
 _LABEL = "|".join(f"(?P<{kind.replace('-', '_')}>{words})" for kind, words in _LABELS)
 _LABELLED = re.compile(
     rf"(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))(?:{_LABEL})(?![A-Za-z0-9_-])"
@@ -151,7 +161,7 @@ def find_credentials(text: str) -> Iterator[tuple[str, int, int]]:
         value = match["value"].rstrip(_TRAILING)
         if not _REFERENCE.match(value) and _is_mixed(value):
             yield SECRET, match.start("value"), match.start("value") + len(value)
-    for match in _LABELLED.finditer(text):
+    for match in match_labels(_LABELLED, _STEMS, text):
         if span := _labelled_value(match):
             yield _kind_of(match), *span
 
@@ -181,10 +191,14 @@ def _is_marked_secret(match: re.Match[str], value: str) -> bool:
     if value.casefold() in _TYPE_WORDS:
         return False
     if kind == PASSWORD:
-        return (
-            match["quoted"] is not None or not _PLAIN_WORD.fullmatch(value) or _stands_last(match)
-        )
-    return _is_mixed(value) or (match["quoted"] is not None and len(value) >= 8)
+        return _is_marked_password(match, value)
+    return _is_mixed(value) or (match["quoted"] is not None and len(value) >= _QUOTED_LENGTH)
+
+
+def _is_marked_password(match: re.Match[str], value: str) -> bool:
+    if match[PASSWORD].casefold() == "pass" and match["mark"] == ":":  # a ski pass, a mountain pass
+        return _is_mixed(value)
+    return match["quoted"] is not None or not _PLAIN_WORD.fullmatch(value) or _stands_last(match)
 
 
 def _is_said_secret(match: re.Match[str], value: str) -> bool:

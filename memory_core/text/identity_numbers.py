@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memory_core.text.labels import match_labels
+
 CARD = "card-number"
 BANK = "bank-account"
 IDENTITY = "identity-number"
@@ -52,26 +54,38 @@ _CHECKED_IDENTITY = re.compile(
 )
 _AS_VALUE = (
     r"(?:\s{0,4}(?:number|nummer|no\.?|nr\.?|#|号码|號碼|番号|号))?(?:\s{1,4}(?:is|ist|es|est))?"
+    r"\s{0,4}(?:[:=#]|は|是|为|為)?\s{0,4}"
 )
 _LABELLED_IDENTITY = re.compile(
     r"(?:\bssn|social\s+security|passport|reisepass\w{0,8}|personalausweis\w{0,8}|steuer-?id\w{0,20}"
     r"|\bidnr|identity\s+card|driver['’]?s?\s+licen[cs]e|national\s+id|\bdni|\bnie|pasaporte"
     r"|passeport|carte\s+d['’]identité|sécurité\s+sociale|パスポート|旅券|マイナンバー|個人番号"
-    r"|运転免許|运转免许|護照|护照|身份证|身分證|身份證)"
-    rf"{_AS_VALUE}([A-Za-z]{{0,3}}[0-9][0-9A-Za-z -]{{4,18}}[0-9A-Za-z])",
+    r"|運転免許|驾驶证|護照|护照|身份证|身分證|身份證)"
+    rf"{_AS_VALUE}"
+    r"([A-Za-z]{0,3}[ -]?[0-9](?:[ -]?[0-9]|[A-Za-z](?!(?-i:[a-z]))){4,18})",
     re.IGNORECASE,
 )
 _LABELLED_ACCOUNT = re.compile(
     r"(?:account\s+(?:number|no\.?)|acct\.?\s*(?:number|no\.?|#)|routing\s+number|sort\s+code"
     r"|kontonummer|número\s+de\s+cuenta|numéro\s+de\s+compte|口座番号|银行账号|银行卡号|銀行帳號)"
-    r"(?:\s{1,4}(?:is|ist|es|est))?\s{0,4}(?:[:=#]|は|是|为|為)?\s{0,4}([0-9][0-9 -]{4,24}[0-9])",
+    rf"{_AS_VALUE}([0-9][0-9 -]{{4,24}}[0-9])",
     re.IGNORECASE,
 )
 _LABELLED_CODE = re.compile(
     r"\b(?:cvv2?|cvc2?|csc)\b(?:\s{1,4}(?:is|ist|es|est))?\s{0,4}[:=]?\s{0,4}([0-9]{3,4})(?![\w-])",
     re.IGNORECASE,
 )
-_LABELLED = ((IDENTITY, _LABELLED_IDENTITY), (BANK, _LABELLED_ACCOUNT), (CARD, _LABELLED_CODE))
+_IDENTITY_STEMS = (
+    "ssn social passport reisepass personalausweis steuer idnr identity driver national dni nie "
+    "pasaporte passeport carte sécurité "
+    "パスポート 旅券 マイナンバー 個人番号 運転免許 驾驶证 護照 护照 身"
+)
+_ACCOUNT_STEMS = "account acct routing sort kontonummer número numéro 口座 银行 銀行"
+_LABELLED = (
+    (IDENTITY, _LABELLED_IDENTITY, _IDENTITY_STEMS.split()),
+    (BANK, _LABELLED_ACCOUNT, _ACCOUNT_STEMS.split()),
+    (CARD, _LABELLED_CODE, ["cvv", "cvc", "csc"]),
+)
 _LEAST_DIGITS = 5  # of an identity number that only its label tells
 
 
@@ -94,8 +108,8 @@ def _checked_numbers(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _labelled_numbers(text: str) -> Iterator[tuple[str, int, int]]:
-    for kind, pattern in _LABELLED:
-        for match in pattern.finditer(text):
+    for kind, pattern, stems in _LABELLED:
+        for match in match_labels(pattern, stems, text):
             if kind != IDENTITY or sum(c.isdigit() for c in match[1]) >= _LEAST_DIGITS:
                 yield kind, match.start(1), match.end(1)
 
