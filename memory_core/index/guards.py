@@ -91,6 +91,7 @@ _NAMED_SUBJECT = re.compile(
 )
 _NO_NAMES = {"It", "That", "This", "There", "Here", "What", "Which", "Work", "Today", "Yesterday",
              "Everything", "Nothing", "Something", "One", "My", "Our", "Home"}  # fmt: skip
+_NICKNAMED = re.compile(r"\bcalls?\s+me\b", re.IGNORECASE)
 _FIRST_PERSON = re.compile(r"\b(?:I|we|We)\b")
 _CLAUSE_WIDE = ((Guard.NEGATION, _NEGATION), (Guard.WISH, _WISH), (Guard.PAST_HABIT, _PAST_HABIT))
 _SENTENCE_WIDE = ((Guard.CONDITION, _CONDITION), (Guard.ATTRIBUTION, _ATTRIBUTION))
@@ -115,6 +116,8 @@ def guards_in(text: str) -> frozenset[Guard]:
 
 def other_subject(clause: str) -> str | None:
     """Return the words in which somebody else than the speaker is the clause's subject."""
+    if _NICKNAMED.search(clause):
+        return None
     if other := _OTHER_SUBJECT.match(clause):
         return other[0]
     named = _NAMED_SUBJECT.match(clause)
