@@ -77,17 +77,25 @@ _NUMBERS = {
     name: number
     for number, name in enumerate(
         ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-         "eleven", "twelve")
+         "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+         "nineteen", "twenty")
     )
-} | {"a": 1, "an": 1, "twenty": 20, "thirty": 30}  # fmt: skip
+} | {"a": 1, "an": 1, "thirty": 30, "forty": 40, "fifty": 50}  # fmt: skip
 _VAGUE = {"few": (2, 5), "couple": (2, 3), "several": (3, 8), "some": (2, 8)}
-_SLACK = {"day": 0, "week": 3, "month": 0, "year": 0}  # days that a rounded count may be off
+_SLACK = {
+    "day": 0,
+    "week": 3,
+    "weekend": 3,
+    "month": 0,
+    "year": 0,
+}  # days that a rounded count may be off
 _RECENT_DAYS = 45
 _OTHER_DAY = 10
 
 _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _FULL_MONTH = "|".join(name for name in _MONTHS if len(name) > 3 or name == "may")  # noqa: PLR2004
 _WEEKDAY = "|".join(name for name in _WEEKDAYS if name.endswith("day"))
+_SHORT_WEEKDAY = "|".join(name for name in _WEEKDAYS if not name.endswith("day"))
 _COUNT = r"\d{1,3}|" + "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _DAY_PART = r"(?: (?:morning|afternoon|evening|night))?"
 _PAST = re.compile(
@@ -278,7 +286,7 @@ def _shifted(match: re.Match[str], moment: _Moment) -> _Span:
         return _month(year, month + first)[0], _month(year, month + last)[1]
     if unit == "year":
         return _year(moment.day.year + first)[0], _year(moment.day.year + last)[1]
-    length, slack = (7 if unit == "week" else 1), timedelta(days=_SLACK[unit])
+    length, slack = (7 if unit.startswith("week") else 1), timedelta(days=_SLACK[unit])
     return (
         moment.day + timedelta(days=first * length) - slack,
         moment.day + timedelta(days=last * length) + slack,
@@ -333,6 +341,11 @@ _ENGLISH = (
         _weekday,
     ),
     _rule(
+        rf"\b(?P<which>[Ll]ast|[Tt]his|[Nn]ext) (?P<day>{_cased(_SHORT_WEEKDAY)})\b",
+        _weekday,
+        exact_case=True,
+    ),
+    _rule(
         rf"\b(?P<which>[Ii]n|[Ll]ast|[Tt]his|[Nn]ext|[Bb]ack in|[Ss]ince) "
         rf"(?P<month>{_cased(_FULL_MONTH)})\b(?! \d|,? \d{{4}})",
         _named_month,
@@ -363,7 +376,7 @@ _ENGLISH = (
     _rule(
         rf"\b(?:about |around |over |almost |like )?"
         rf"(?P<count>{_COUNT}|(?:a )?few|(?:a )?couple(?: of)?|several|some) "
-        r"(?P<unit>day|week|month|year)s? (?:ago|back)\b",
+        r"(?P<unit>day|weekend|week|month|year)s? (?:ago|back)\b",
         _shifted,
     ),
     _rule(

@@ -1,0 +1,142 @@
+"""The reader that needs no model: pure, offline, and honest about how little it understands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from jobs.minds.protocol import Reading, Statement, Window
+from jobs.minds.rules import requests
+from jobs.minds.rules.events import find_event
+from jobs.minds.rules.guards import is_attributed, is_foreign
+from jobs.minds.rules.languages import guess_language
+from jobs.minds.rules.own_words import own_words
+from jobs.minds.rules.quotation import quote_dated
+from jobs.minds.rules.sentences import split_clauses, split_sentences
+from jobs.minds.rules.slot_patterns import find_slot
+from jobs.minds.rules.standing import find_standing
+from memory_core.index.slots import Slot, SlotValue, render_slot
+from memory_core.messages import Message, ParticipantKind, Role
+from memory_core.sections import Section
+
+PROMPT_VERSION = "rules-1"  # raised whenever the same window could read otherwise
+
+
+class RulesReader:
+    """Reads a window by closed patterns; the same window always gives the same reading."""
+
+    model = "rules"
+    prompt_version = PROMPT_VERSION
+
+    def read(self, window: Window) -> Reading:
+        """Return the statements of the window's humans, in the order in which they were said."""
+        found = (
+            statement
+            for message in window.messages
+            if _is_evidence(message)
+            for statement in _read_message(message, to_agent=window.agent is not None)
+        )
+        speakers = {m.position: m.speaker.id for m in window.messages}
+        return Reading(statements=tuple(_joined(found, speakers)))
+
+
+def _is_evidence(message: Message) -> bool:
+    """Only a known human's own turn speaks for that human."""
+    speaker = message.speaker
+    return (
+        message.role is Role.USER
+        and speaker.kind is ParticipantKind.HUMAN
+        and speaker.user is not None
+    )
+
+
+def _joined(found: Iterable[Statement], speakers: dict[int, str]) -> Iterator[Statement]:
+    """Join what one speaker says twice in the same words into one statement with both messages."""
+    by_line: dict[tuple[str, str], Statement] = {}
+    for statement in found:
+        key = (speakers[statement.messages[0]], statement.text)
+        known = by_line.get(key)
+        messages = (*known.messages, *statement.messages) if known else statement.messages
+        by_line[key] = replace(known or statement, messages=tuple(dict.fromkeys(messages)))
+    yield from by_line.values()
+
+
+def _read_message(message: Message, *, to_agent: bool) -> Iterator[Statement]:
+    lines = own_words(message.content)
+    language = guess_language(" ".join(lines))
+    for line in lines:
+        if language == "en":
+            for sentence in split_sentences(line):
+                yield from _read_sentence(sentence, message, to_agent=to_agent)
+        elif remembered := requests.find_remembered_anywhere(line):
+            yield _quoted(remembered, Section.OTHER, message, language=guess_language(remembered))
+
+
+def _read_sentence(sentence: str, message: Message, *, to_agent: bool) -> Iterator[Statement]:
+    """Read a sentence by the first kind of statement that it is."""
+    if remembered := requests.find_remembered(sentence, to_agent=to_agent):
+        slots = list(_read_slots(remembered, message))
+        yield from slots or [_quoted(remembered, requests.section_of(remembered), message)]
+    elif forgotten := requests.find_forgotten(sentence, to_agent=to_agent):
+        yield _quoted(sentence, _section_of(forgotten), message)
+    elif slots := list(_read_slots(sentence, message)):
+        yield from slots
+        if not any(statement.section is Section.PEOPLE for statement in slots):
+            return
+        yield from _read_telling(sentence, message)
+    elif correction := requests.find_correction(sentence):
+        yield _quoted(correction, Section.OTHER, message)
+    else:
+        yield from _read_telling(sentence, message)
+
+
+def _read_slots(sentence: str, message: Message) -> Iterator[Statement]:
+    for fact, clause in _own_slots(sentence):
+        if fact is not None:
+            yield Statement(
+                text=render_slot(fact),
+                section=fact.section,
+                messages=(message.position,),
+                aliases=(fact.value,) if fact.slot is Slot.NICKNAME and not fact.ended else (),
+            )
+        elif requests.is_retraction(clause):
+            yield _quoted(clause, Section.OTHER, message)
+
+
+def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
+    """Yield each clause of the speaker's own with the slot value it states, if any."""
+    if is_foreign(sentence):
+        return
+    for clause in split_clauses(sentence):
+        if is_attributed(clause.before) or is_attributed(clause.text):
+            continue
+        yield find_slot(clause.text), clause.text
+
+
+def _read_telling(sentence: str, message: Message) -> Iterator[Statement]:
+    """Read what happened to the speaker, or what lasts."""
+    if event := find_event(sentence):
+        quotation = quote_dated(event.quote, message)
+        lasts = not event.passing or quotation.is_dated or event.names_something
+        if lasts and not quotation.is_open:
+            yield _quoted(event.quote, Section.EVENTS, message)
+    elif standing := find_standing(sentence):
+        section, quote = standing
+        if not quote_dated(quote, message).is_open:
+            yield _quoted(quote, section, message)
+
+
+def _section_of(forgotten: str) -> Section:
+    fact = find_slot(forgotten)
+    return fact.section if fact else Section.OTHER
+
+
+def _quoted(words: str, section: Section, message: Message, *, language: str = "en") -> Statement:
+    quotation = quote_dated(words, message, language)
+    return Statement(
+        text=quotation.text,
+        section=section,
+        messages=(message.position,),
+        occurred_on=quotation.occurred_on,
+        language=language,
+    )

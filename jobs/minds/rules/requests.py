@@ -1,0 +1,130 @@
+"""What a speaker asks of the memory itself: remember, forget, correct, no longer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from jobs.minds.rules.guards import has_placeholder, is_addressed, is_foreign, is_wish
+from memory_core.sections import Section
+
+_REMEMBER = re.compile(
+    r"^(?:(?:ok(?:ay)?|also|and|btw|hey|hi),? )*(?:(?:please|pls),? |(?:can|could|will|would) you (?:please )?)*"
+    r"(?:remember|note|keep in mind|don't forget|do not forget|make a note)"
+    r"(?P<how>\s*[:\uff1a]\s*| that |, )(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_REMEMBER_ANYWHERE = re.compile(
+    r"^(?:(?:please|bitte|por favor|s'il te pla\u00eet|s\u2019il te pla\u00eet),? )?"
+    r"(?:remember|merke? dir|merk dir|recuerda|souviens-toi|retiens|\u899a\u3048\u3066(?:\u304a\u3044\u3066)?|"
+    r"\u8bb0\u4f4f|\u8a18\u4f4f)\s*[:\uff1a]\s*(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_FORGET = re.compile(
+    r"^(?:(?:please|pls|also|and|ok),? |(?:can|could) you (?:please )?|you can )*"
+    r"(?:forget|disregard|scratch|delete|don't remember)"
+    r" (?P<how>that|the fact that|what I said about|about)(?=\s) (?P<what>.+)$",
+    re.IGNORECASE,
+)
+_NO_LONGER = re.compile(
+    r"^I(?:'m| am)? (?:no longer|don't|do not|not)\b.+|^I(?:'m| am| don't| do not) .+ (?:any ?more|any longer)$",
+    re.IGNORECASE,
+)
+_NO_LONGER_MARK = re.compile(r"\b(?:no longer|any ?more|any longer)\b", re.IGNORECASE)
+_TERM = r"[\w\u2019'+#.&:/-]+(?: [\w\u2019'+#.&:/-]+){0,4}?"
+_HARD = re.compile(r"(?:^|\s)(?:[A-Z\u00c0-\u00de]|\w*\d)")
+_CUE = re.compile(
+    r"^(?:(?:no|nope|actually|sorry|wait|oops|correction|i mean|i meant)\b[\s,:.!-]*)+",
+    re.IGNORECASE,
+)
+_HEAD = (
+    r"(?:it's|it is|that's|that is|it was|they're|I'm|I am|I was|I live|I work|I use|I prefer|I meant|my [\w' ]{2,30}"
+    r" (?:is|are|was)|the [\w' ]{2,30} (?:is|are|was))"
+)
+_CORRECTIONS = (
+    re.compile(rf"^{_HEAD} (?:in |at |on )?not (?:in |at |on )?(?P<old>{_TERM}),? but (?:in |at |on )?(?P<new>{_TERM})$", re.I),
+    re.compile(rf"^{_HEAD} (?:in |at |on )?(?P<new>{_TERM}),? (?:and )?not (?:in |at |on )?(?P<old>{_TERM})$", re.I),
+    re.compile(rf"^(?:it's )?not (?P<old>{_TERM})[,;]? (?:but|it's|it is) (?P<new>{_TERM})$", re.I),
+)  # fmt: skip
+_BARE = re.compile(rf"^(?:it's|it is|that's) (?P<new>{_TERM})$", re.IGNORECASE)
+_VAGUE = re.compile(
+    r"^(?:it|this|that|them|him|her|to|when|you|how|what|all|everything)\b", re.IGNORECASE
+)
+_STANDING_ORDER = re.compile(
+    r"^(?:always|never|please|use|don't|do not|avoid|keep|write|run|make sure|before|after|when)\b",
+    re.IGNORECASE,
+)
+_MOST = 300
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Request:
+    """A request to the memory and the words to quote."""
+
+    quote: str
+    section: Section
+    language: str = "en"
+
+
+def find_remembered(sentence: str, *, to_agent: bool) -> str | None:
+    """Return what a sentence asks to remember.
+
+    Among humans, only a colon or a word about the speaker tells a request from advice.
+    """
+    match = _REMEMBER.match(sentence.replace("\u2019", "'"))
+    if match is None or len(match["what"]) > _MOST or has_placeholder(match["what"]):
+        return None
+    what = sentence[match.start("what") :].rstrip("?").strip()
+    if re.match(r"\s*[:\uff1a]", match["how"]):
+        return what
+    own = re.search(r"\b(?:I|I'm|my|our|we)\b", match["what"])
+    if _VAGUE.match(what) or not (to_agent or (own and not is_addressed(what))):
+        return None
+    return what
+
+
+def find_remembered_anywhere(line: str) -> str | None:
+    """Return what a line of any language asks to remember, after a colon."""
+    match = _REMEMBER_ANYWHERE.match(line)
+    if match is None or len(match["what"]) > _MOST or has_placeholder(match["what"]):
+        return None
+    return match["what"].strip()
+
+
+def section_of(remembered: str) -> Section:
+    """Return where a remembered sentence that is no slot belongs."""
+    return Section.PROCEDURES if _STANDING_ORDER.match(remembered) else Section.OTHER
+
+
+def find_forgotten(sentence: str, *, to_agent: bool) -> str | None:
+    """Return what a sentence asks to forget; the sentence itself is what is to be quoted."""
+    plain = sentence.replace("\u2019", "'").rstrip(".!? ")
+    match = _FORGET.match(plain)
+    if match is None or len(sentence) > _MOST or has_placeholder(sentence):
+        return None
+    what = match["what"]
+    about_self = re.search(r"\b(?:I|I'm|my|our|we)\b", plain[match.start("how") :])
+    return None if _VAGUE.match(what) or not (to_agent or about_self) else what
+
+
+def is_retraction(clause: str) -> bool:
+    """Whether a clause takes back something that it names."""
+    plain = clause.replace("\u2019", "'")
+    loose = re.search(r"\b(?:it|that|this|them|there|here|know|feel|think|you)\b", plain, re.I)
+    held = _NO_LONGER.match(plain) and _NO_LONGER_MARK.search(plain)
+    return bool(held) and not loose and not is_wish(plain) and not has_placeholder(plain)
+
+
+def find_correction(sentence: str) -> str | None:
+    """Return the words that correct a named value: both values, or a cue and the new one."""
+    plain = sentence.replace("\u2019", "'").rstrip(".! ")
+    if is_foreign(sentence) or len(sentence) > _MOST or has_placeholder(sentence):
+        return None
+    cue = _CUE.match(plain)
+    told = plain[cue.end() :] if cue else plain
+    for pattern in _CORRECTIONS:
+        if match := pattern.match(told):
+            hard = all(_HARD.search(match[part]) for part in ("old", "new"))
+            return sentence if hard or cue else None
+    bare = _BARE.match(told)
+    return sentence if cue and bare and _HARD.search(bare["new"]) else None

@@ -1,0 +1,240 @@
+"""Which English clauses state the value of a slot.
+
+A pattern matches a clause from its start; its value is checked apart, so that a pattern can stay
+readable. A clause that takes its value back ("I no longer …", "I don't … any more") is turned into
+the plain one and marked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from jobs.minds.rules.guards import has_placeholder, is_negated, is_past_habit, is_wish
+from jobs.minds.rules.values import (
+    FAMILY,
+    LANGUAGES,
+    OCCUPATIONS,
+    PETS,
+    is_name,
+    is_place,
+    is_thing,
+    is_undertaking,
+)
+from memory_core.index.slots import Slot, SlotValue
+
+_Check = Callable[[str], bool]
+
+_ADVERBS = (
+    r"(?:(?:really|absolutely|totally|also|just|still|do|personally|truly|actually|currently|now"
+    r"|mostly|mainly|usually|always|especially|definitely|both|so|particularly) )*"
+)
+_AFTER = (
+    r"(?=$| (?:with|and|since|for|near|but|these|at|now|right|again|alone|together|because|as|by"
+    r"|too|so|while|currently|to|on|in|from|who|which|when|after|is|was|has|loves?|likes?|turned"
+    r"|will|works?|lives?|just|also)\b)"
+)
+_CAPITAL = r"[A-Z\u00c0-\u00de][\w\u2019'.&-]*"
+_NAME = rf"{_CAPITAL}(?: {_CAPITAL}){{0,2}}"
+_PLACE = rf"(?:the )?{_CAPITAL}(?:(?: | de | of | upon | la | am )(?:the )?{_CAPITAL}){{0,3}}"
+_KIN = "|".join(FAMILY)
+_PET = "|".join(PETS)
+_SPEECH = "|".join(LANGUAGES)
+_JOB = rf"an? (?:[\w-]+ ){{0,3}}?(?:{'|'.join(OCCUPATIONS)})"
+_DAY = (
+    r"(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:{m})|(?:{m}) \d{1,2}(?:st|nd|rd|th)?)(?: \d{{4}})?"
+    r"|\d{4}-\d{2}-\d{2}"
+).replace("{{", "{").replace("}}", "}").replace(
+    "{m}",
+    "January|February|March|April|May|June|July|August|September|October|November|December",
+)  # fmt: skip
+_STYLE = (
+    r"short|brief|concise|terse|detailed|long|thorough|simple|formal|informal|bulleted|plain"
+    r"|direct|structured|step-by-step"
+)
+_ANSWERS = r"(?:answers?|replies|responses|explanations|messages|summaries)"
+_DIETS = (
+    r"vegan|vegetarian|pescatarian|flexitarian|keto|paleo|kosher|halal|gluten-free|dairy-free"
+    r"|lactose-free|low-carb"
+)
+_TOOLS = (
+    r"vim|neovim|emacs|nano|tmux|zsh|bash|fish|git|python|rust|go|java|typescript|javascript"
+    r"|postgres|docker|podman|kubernetes|linux|macos|windows|tabs|spaces|vs ?code|pycharm|obsidian"
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Pattern:
+    slot: Slot
+    clause: re.Pattern[str]
+    holds: _Check
+
+
+def _pattern(slot: Slot, clause: str, holds: _Check, *, any_case: bool = False) -> _Pattern:
+    start = r"^(?:I|i)" if clause.startswith("I ") or clause.startswith("I(") else "^"
+    body = clause[1:] if start != "^" else clause
+    return _Pattern(
+        slot=slot, clause=re.compile(start + body, re.IGNORECASE if any_case else 0), holds=holds
+    )
+
+
+def _any(_: str) -> bool:
+    return True
+
+
+_MY = "(?:[Mm]y|[Oo]ur)"
+_AM = r"(?: am|'m)"
+_PATTERNS = (
+    _pattern(Slot.NAME, rf"[Mm]y (?:full )?name(?: is|'s) (?P<v>{_NAME}){_AFTER}", is_name),
+    _pattern(
+        Slot.NICKNAME,
+        rf"(?:[Pp]lease )?(?:[Yy]ou can )?(?:[Jj]ust )?[Cc]all me (?P<v>{_NAME}){_AFTER}",
+        is_name,
+    ),
+    _pattern(Slot.NICKNAME, rf"I {_ADVERBS}go by (?P<v>{_NAME}){_AFTER}", is_name),
+    _pattern(Slot.HOME, rf"I {_ADVERBS}(?:live|reside) in (?P<v>{_PLACE}){_AFTER}", is_place),
+    _pattern(Slot.HOME, rf"I{_AM} (?:{_ADVERBS})(?:living|based) in (?P<v>{_PLACE}){_AFTER}", is_place),
+    _pattern(Slot.HOME, r"i live in (?P<v>[a-z]+(?: [a-z]+)?)$", is_place),
+    _pattern(Slot.ORIGIN, rf"I(?:{_AM}| come) {_ADVERBS}(?:originally )?from (?P<v>{_PLACE}){_AFTER}", is_place),
+    _pattern(Slot.EMPLOYER, rf"I {_ADVERBS}work (?:at|for) (?P<v>{_PLACE}){_AFTER}", is_place),
+    _pattern(
+        Slot.EMPLOYER,
+        rf"I {_ADVERBS}work (?:at|for) (?P<v>an? (?:[\w-]+ ){{0,2}}[\w-]+){_AFTER}",
+        is_thing,
+    ),
+    _pattern(Slot.ROLE, rf"I {_ADVERBS}work (?:(?:at|for) .{{2,40}}? )?as (?P<v>{_JOB}){_AFTER}", _any),
+    _pattern(Slot.ROLE, rf"I{_AM} {_ADVERBS}(?P<v>{_JOB}){_AFTER}", _any),
+    _pattern(
+        Slot.FAMILY,
+        rf"{_MY} (?P<q>{_KIN})(?:'s name is| is (?:called|named)|,)? (?P<v>{_NAME}){_AFTER}",
+        is_name,
+    ),
+    _pattern(
+        Slot.FAMILY,
+        rf"(?:I|We|we) have an? (?:\w+ )?(?P<q>{_KIN}) (?:called|named) (?P<v>{_NAME}){_AFTER}",
+        is_name,
+    ),
+    _pattern(
+        Slot.PET,
+        rf"{_MY} (?P<q>{_PET})(?:'s name is| is (?:called|named)|,)? (?P<v>{_NAME}){_AFTER}",
+        is_name,
+    ),
+    _pattern(
+        Slot.PET,
+        rf"(?:I|We|we) {_ADVERBS}(?:have|own|have got|'ve got) (?:an?|another) (?:\w+ )?(?P<q>{_PET})"
+        rf" (?:called|named) (?P<v>{_NAME}){_AFTER}",
+        is_name,
+    ),
+    _pattern(Slot.BIRTHDAY, rf"[Mm]y birthday(?: is|'s)(?: on)?(?: the)? (?P<v>{_DAY})", _any),
+    _pattern(Slot.BIRTHDAY, rf"I was born on(?: the)? (?P<v>{_DAY})", _any),
+    _pattern(
+        Slot.LANGUAGE,
+        rf"I (?:can )?{_ADVERBS}speak (?:fluent |some |a little )?(?P<v>{_SPEECH})\b",
+        _any,
+    ),
+    _pattern(Slot.LANGUAGE, rf"I{_AM} {_ADVERBS}fluent in (?P<v>{_SPEECH})\b", _any),
+    _pattern(
+        Slot.UNITS,
+        rf"(?:I {_ADVERBS}(?:prefer|use|want|need)|[Pp]lease (?:always )?use|[Aa]lways use)"
+        r" (?P<v>metric|imperial|SI)(?: units| measurements| system)?(?=$| )",
+        _any,
+    ),
+    _pattern(
+        Slot.DIET,
+        rf"I{_AM} {_ADVERBS}(?:an? |on an? |strictly )?(?P<v>{_DIETS})(?: diet)?(?=$| (?:and|for|since|so|now|because)\b)",
+        _any,
+    ),
+    _pattern(
+        Slot.DIET,
+        rf"I {_ADVERBS}(?:eat|follow|keep)(?: an?)? (?P<v>{_DIETS})(?: diet| food)?(?=$| )",
+        _any,
+    ),
+    _pattern(
+        Slot.ANSWER_STYLE,
+        rf"I {_ADVERBS}(?:prefer|like|want) (?:your )?(?P<v>{_STYLE}) {_ANSWERS}\b",
+        _any,
+    ),
+    _pattern(
+        Slot.ANSWER_STYLE,
+        rf"(?:[Pp]lease )?(?:[Aa]lways )?(?:[Kk]eep|[Mm]ake) (?:your |the )?{_ANSWERS} (?P<v>{_STYLE})\b",
+        _any,
+    ),
+    _pattern(
+        Slot.ANSWER_STYLE,
+        rf"(?:[Pp]lease )?(?:[Aa]lways )?[Gg]ive me (?P<v>{_STYLE}) {_ANSWERS}\b",
+        _any,
+    ),
+    _pattern(
+        Slot.TOOL,
+        rf"I {_ADVERBS}(?:use|code in|program in|write everything in) "
+        rf"(?P<v>(?:{_TOOLS})|(?i:{_TOOLS})|[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*){{0,2}})"
+        r"(?=$| (?:for|as|to|at|on|with|in|daily|every|and|on)\b)",
+        is_name,
+    ),
+    _pattern(Slot.ALLERGY, rf"I{_AM} {_ADVERBS}(?:severely |very |highly )?allergic to (?P<v>.+)$", is_thing),
+    _pattern(
+        Slot.ALLERGY, r"I have an? (?:severe |bad |strong )?(?P<v>[\w ]{3,20}) allergy", is_thing
+    ),
+    _pattern(Slot.PROJECT, rf"I{_AM} {_ADVERBS}working on (?P<v>.+)$", is_undertaking),
+    _pattern(
+        Slot.LIKES,
+        rf"I {_ADVERBS}(?:like|love|enjoy|adore) (?P<v>.+?)(?: so much| a lot| too| as well| the most"
+        r"| very much| tho| though)?$",
+        is_thing,
+    ),
+    _pattern(
+        Slot.LIKES,
+        rf"I{_AM} {_ADVERBS}(?:an? (?:big |huge |massive |great |real )?(?:fan of|lover of)|into|fond of"
+        r"|passionate about|crazy about|obsessed with) (?P<v>.+?)(?: too| as well)?$",
+        is_thing,
+    ),
+    _pattern(
+        Slot.DISLIKES,
+        rf"I {_ADVERBS}(?:dislike|hate|detest|loathe|can't stand|cannot stand|don't like"
+        r"|do not like|don't enjoy) (?P<v>.+?)(?: at all| too)?$",
+        is_thing,
+    ),
+)  # fmt: skip
+_ENDINGS = (
+    (re.compile(r"^(I) (?:no longer|don't|do not) (.+?)(?:,? (?:any ?more|any longer))$", re.I), r"\1 \2"),
+    (re.compile(r"^(I)(?:'m| am) (?:no longer|not) (.+?) (?:any ?more|any longer)$", re.I), r"\1'm \2"),
+    (re.compile(r"^(I) no longer (.+)$", re.I), r"\1 \2"),
+    (re.compile(r"^(I)(?:'m| am) no longer (.+)$", re.I), r"\1'm \2"),
+)  # fmt: skip
+_OPENING = re.compile(
+    r"^(?:(?:hi|hey|hello|ok(?:ay)?|now|currently|these days|right now|btw|by the way|today|yes|yeah"
+    r"|no|nope|sorry|correction|actually|fyi|note|ps|user|me|wow|oh|also|personally|since \d{4}"
+    r"|(?:please )?(?:note|remember) that)\b[,:!]? )+(?=[Ii]\b|[Mm]y\b|[Pp]lease\b|[Cc]all\b)",
+    re.IGNORECASE,
+)
+_DENIED_LIKING = re.compile(r"\b(?:don't|do not|can't|cannot) (?:like|enjoy|stand)\b")
+
+
+def find_slot(clause: str) -> SlotValue | None:
+    """Find the slot value that an English clause states of its speaker."""
+    plain, ended = _settle(_OPENING.sub("", clause.replace("\u2019", "'")))
+    if not _asserts(plain):
+        return None
+    for pattern in _PATTERNS:
+        match = pattern.clause.match(plain)
+        if match and pattern.holds(match["v"]) and not has_placeholder(match["v"]):
+            return SlotValue(
+                slot=pattern.slot,
+                value=match["v"].strip(" .!\"'"),
+                qualifier=(match.groupdict().get("q") or "").lower(),
+                ended=ended,
+            )
+    return None
+
+
+def _settle(clause: str) -> tuple[str, bool]:
+    for ending, plain in _ENDINGS:
+        if ending.match(clause):
+            return ending.sub(plain, clause), True
+    return clause, False
+
+
+def _asserts(clause: str) -> bool:
+    head = _DENIED_LIKING.sub("", clause)
+    return not (is_negated(head) or is_wish(head) or is_past_habit(head))
