@@ -36,7 +36,18 @@ _CONTEXT = re.compile(
     r"|exceeds? the (?:available |maximum )?(?:context|number of tokens)|string_above_max_length",
     re.IGNORECASE,
 )
-_CODE = re.compile(r"[a-z][a-z0-9_.-]{0,39}", re.IGNORECASE)
+_SHOWN_CODES = frozenset(
+    {
+        "billing_hard_limit_reached",
+        "content_filter",
+        "insufficient_quota",
+        "invalid_api_key",
+        "model_not_found",
+        "rate_limit_exceeded",
+        "unsupported_parameter",
+        "unsupported_value",
+    }
+)
 
 
 def failure_of_status(
@@ -47,7 +58,7 @@ def failure_of_status(
     `code` and `text` are the answer's own error code and wording; `headers` are found by
     lower-case name.
     """
-    shown = f"{status} {code}" if code and _CODE.fullmatch(code) else str(status)
+    shown = f"{status} {code}" if code in _SHOWN_CODES else str(status)
     if status in _PASSING or status >= _SERVER_ERROR:
         return OutageError(
             f"the model endpoint answered {shown}",

@@ -24,7 +24,7 @@ from memory_core.text.normalise import fold_key, one_line
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LABEL_LENGTH = 40
-_FEW_WORDS = 5
+_FEW_WORDS = 4
 _FEW_LETTERS = 30  # for lines without spaces
 _NEAR_LETTERS = 4  # shorter words join everything to everything
 _NONCE_DIGITS = 12
@@ -117,7 +117,7 @@ def fence(title: str, lines: Iterable[str]) -> str:
 
 
 def _label(message: Message) -> str:
-    name = one_line(message.speaker.name or message.speaker.id).replace(":", " ")
+    name = one_line((message.speaker.name or message.speaker.id).replace(":", " "))
     return f"{message.role} {name[:_LABEL_LENGTH]}"
 
 
