@@ -30,7 +30,7 @@ _BASE32 = "0-9a-hjkmnp-tv-z"
 ENTRY_ID = re.compile(rf"m[{_BASE32}]{{7,51}}")
 EPISODE_ID = re.compile(rf"e[{_BASE32}]{{16}}")
 _HEADER = re.compile(
-    r"<!-- memfold 1 \| (?P<key>[^\s|]+) \| version (?P<version>0|[1-9]\d*)"
+    r"<!-- memfold 1 \| (?P<key>[^\s|]+) \| version (?P<version>0|[1-9]\d{0,17})"
     r" \| (?P<at>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)Z -->"
 )
 _FIELD = re.compile(r"(?:[^|\\]|\\.)*", re.DOTALL)
@@ -38,7 +38,7 @@ _ALIAS = re.compile(r"(?:[^;\\]|\\.)*", re.DOTALL)
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _SOURCE = re.compile(rf"\[(?P<id>e[{_BASE32}]{{16}})\]\(episodes/(?P=id)\.md\)")
-_MORE = re.compile(r"\+([1-9]\d*)")
+_MORE = re.compile(r"\+([1-9]\d{0,8})")
 _ENDING = re.compile(
     r"(?P<kind>[a-z-]+)(?: (?P<link>by|into) \^(?P<by>[a-z0-9]+))? (?P<on>\d{4}-\d\d-\d\d)"
 )

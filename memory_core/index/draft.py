@@ -1,0 +1,147 @@
+"""The index in the making: takes changes in one by one, each with the room it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from memory_core.episodes import Episode
+from memory_core.hashing import mint_id
+from memory_core.index.budget import Budget
+from memory_core.index.effects import Effect, EffectKind
+from memory_core.index.model import Entry, Index
+from memory_core.index.operations import Operation
+from memory_core.index.room import Occupancy, make_room
+from memory_core.provenance import Provenance
+from memory_core.text.normalise import fold_key, one_line
+from memory_core.text.sanitise import HazardKind, find_hazards
+
+_ID_LENGTH = 7
+_PHRASES = {HazardKind.INJECTION, HazardKind.ROLE_TAG}
+_SHOWN = 3
+
+
+class Refused(Exception):  # noqa: N818 - a turn of the fold, never seen outside
+    """An operation that cannot be carried out; its message says why."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Change:
+    """What an operation does to the entries."""
+
+    put: dict[str, Entry] = field(default_factory=dict)  # replaced entries by id
+    new: tuple[Entry, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(kw_only=True, slots=True)
+class Draft:
+    """The index while operations are applied to it."""
+
+    index: Index
+    occupancy: Occupancy
+    episodes: Mapping[str, Episode]
+    known: Collection[str]  # entry ids of any earlier version
+    used: set[str] = field(default_factory=set)  # entries named in this round
+    effects: list[Effect] = field(default_factory=list)
+    sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def take_entry(self, entry_id: str) -> Entry:
+        """Return an active entry that no operation of this round has used, or refuse."""
+        entry = self.index.find_entry(entry_id)
+        if entry is None or not entry.active:
+            raise Refused(f"entry {entry_id} is not active")
+        if entry_id in self.used:
+            raise Refused(f"entry {entry_id} is already used in this round")
+        return entry
+
+    def take_episodes(self, ids: Sequence[str]) -> list[Episode]:
+        """Return the offered episodes of these ids, at least one, or refuse."""
+        missing = [episode_id for episode_id in ids if episode_id not in self.episodes]
+        if missing or not ids:
+            raise Refused(f"unknown episodes: {', '.join(missing) or 'none named'}")
+        return [self.episodes[episode_id] for episode_id in ids]
+
+    def mint(self, text: str, operation: Operation) -> str:
+        """Mint the id of a new entry from all that its operation names; longer on a clash."""
+        parts = (self.index.scope_key, text, sorted((*operation.episodes, *operation.entries)))
+        taken = {entry.id for entry in self.index.entries} | set(self.known)
+        length = _ID_LENGTH
+        while (entry_id := mint_id("m", length, *parts)) in taken:
+            length += 1
+        return entry_id
+
+    def settle(self, change: Change) -> None:
+        """Take a change in, with the room it needs, or leave everything as it was."""
+        entries = [change.put.pop(entry.id, entry) for entry in self.index.entries]
+        wanted = replace(self.index, entries=(*entries, *change.put.values(), *change.new))
+        room = make_room(wanted, self.occupancy)
+        if room is None:
+            raise Refused("no room: what could go for it went already or is kept for good")
+        self.index = room.index
+        self.effects += change.effects
+        self.effects += [_roomed(EffectKind.ARCHIVED, victim) for victim in room.archived]
+        self.effects += [_roomed(EffectKind.DROPPED, victim) for victim in room.dropped]
+        self.sources |= change.sources
+
+
+def new_entry(
+    draft: Draft, operation: Operation, written: str, episodes: Sequence[Episode]
+) -> Entry:
+    """Return the entry a text and its episodes make, dated by the newest of them."""
+    text = checked_text(written, draft.occupancy.budget)
+    provenance = _provenance(episodes)
+    blank = Entry(
+        id=draft.mint(text, operation),
+        section=episodes[0].content.section,
+        day=max(episode.last_day for episode in episodes),
+        text=text,
+        provenance=provenance,
+        unverified=provenance is not Provenance.USER_REQUESTED,
+        quoted=looks_like_an_order(text),
+    )
+    return with_sources(blank, tuple(dict.fromkeys(episode.id for episode in episodes)))
+
+
+def checked_text(written: str, budget: Budget) -> str:
+    """Return the text as one line, or refuse what no line can hold."""
+    text = one_line(written)
+    if not text or len(text) > budget.line_code_points:
+        raise Refused(f"a line takes 1 to {budget.line_code_points} code points, not {len(text)}")
+    return text
+
+
+def _provenance(episodes: Sequence[Episode]) -> Provenance:
+    given = [episode.content.provenance for episode in episodes]
+    return Provenance.USER_REQUESTED if Provenance.USER_REQUESTED in given else given[0]
+
+
+def looks_like_an_order(text: str) -> bool:
+    """Tell whether a reader could take the line for an instruction or another turn."""
+    return any(hazard.kind in _PHRASES for hazard in find_hazards(text))
+
+
+def with_sources(entry: Entry, fresh: tuple[str, ...]) -> Entry:
+    """Add sources at the end; of many, the first, the second and the newest are shown."""
+    sources = (*entry.sources, *fresh)
+    if len(sources) > _SHOWN:
+        more = entry.more + len(sources) - _SHOWN
+        return replace(entry, sources=(*sources[: _SHOWN - 1], sources[-1]), more=more)
+    return replace(entry, sources=sources)
+
+
+def limited(aliases: Sequence[str], text: str, budget: Budget) -> tuple[str, ...]:
+    """Keep the aliases that the line has room for, each name once."""
+    kept: dict[str, str] = {}
+    left = budget.line_code_points - len(text)
+    for alias in map(one_line, aliases):
+        fits = 0 < len(alias) <= min(left, budget.alias_code_points) and len(kept) < budget.aliases
+        if fits and fold_key(alias) not in kept:
+            kept[fold_key(alias)] = alias
+            left -= len(alias)
+    return tuple(kept.values())
+
+
+def _roomed(kind: EffectKind, entry_id: str) -> Effect:
+    return Effect(kind=kind, entry=entry_id, reason="room")

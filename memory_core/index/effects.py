@@ -1,0 +1,31 @@
+"""What a fold did, as data for runs, diffs and the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class EffectKind(StrEnum):
+    """What a fold did to an entry, or with episodes."""
+
+    ADDED = "added"
+    CONFIRMED = "confirmed"
+    SUPERSEDED = "superseded"
+    MERGED = "merged"
+    RETRACTED = "retracted"
+    ALIASED = "aliased"
+    ARCHIVED = "archived"  # for room
+    DROPPED = "dropped"  # from the Archive, for room
+    SKIPPED = "skipped"
+    DEFERRED = "deferred"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Effect:
+    """One thing a fold did, and why."""
+
+    kind: EffectKind
+    entry: str | None = None
+    episodes: tuple[str, ...] = ()
+    reason: str = ""

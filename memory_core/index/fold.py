@@ -1,0 +1,108 @@
+"""Folds a plan into an index: applies its operations, makes room, and says what happened.
+
+Whatever cannot be carried out (no room, an entry that is no longer active or was already used)
+leaves its episodes pending with the reason. The fold decides no trust: what a user said enters
+unverified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from memory_core.episodes import Episode
+from memory_core.index.budget import DEFAULT_BUDGET, Budget
+from memory_core.index.changes import change_of
+from memory_core.index.draft import Draft, Refused
+from memory_core.index.effects import Effect, EffectKind
+from memory_core.index.grammar import render_body, render_index
+from memory_core.index.model import Index
+from memory_core.index.operations import Operation
+from memory_core.index.room import Occupancy
+
+__all__ = ["Effect", "EffectKind", "Folded", "fold"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Folded:
+    """The outcome of a fold."""
+
+    before: Index
+    after: Index  # `before` itself when the body is equal
+    placed: tuple[str, ...]  # episodes that are done with, skipped ones included
+    deferred: Mapping[str, str]  # episode id -> why it stays pending
+    sources: Mapping[str, tuple[str, ...]]  # entry id -> episodes that newly rest under it
+    effects: tuple[Effect, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is a new version to write."""
+        return self.after is not self.before
+
+    @property
+    def text(self) -> str:
+        """The file as it is to be stored."""
+        return render_index(self.after)
+
+
+def fold(  # noqa: PLR0913 - the round's inputs, each a value of its own
+    index: Index,
+    operations: Sequence[Operation],
+    episodes: Mapping[str, Episode],
+    now: datetime,
+    budget: Budget = DEFAULT_BUDGET,
+    *,
+    known_entries: Collection[str] = (),
+    used_at: Mapping[str, datetime] | None = None,
+) -> Folded:
+    """Apply a plan to an index.
+
+    Args:
+        index: the current version.
+        operations: the plan, applied in this order.
+        episodes: the offered ones by id; what no operation names stays pending.
+        now: when the fold runs; dates nothing but the file's header and what makes room.
+        budget: the limits of the file.
+        known_entries: entry ids of all earlier versions, never minted again.
+        used_at: the last use of entries by id, where it is known.
+    """
+    named = {entry for operation in operations for entry in operation.entries}
+    today = now.astimezone(UTC).date()
+    draft = Draft(
+        index=index,
+        occupancy=Occupancy(
+            before=index, budget=budget, today=today, touched=named, used_at=used_at or {}
+        ),
+        episodes=episodes,
+        known=known_entries,
+    )
+    placed, deferred = _apply_all(draft, operations)
+    deferred |= {e: "not placed by the plan" for e in episodes if e not in placed | deferred.keys()}
+    after = index.next_version(draft.index.entries, now)
+    return Folded(
+        before=index,
+        after=index if render_body(after) == render_body(index) else after,
+        placed=tuple(e for e in episodes if e in placed),
+        deferred=deferred,
+        sources=draft.sources,
+        effects=tuple(draft.effects),
+    )
+
+
+def _apply_all(draft: Draft, operations: Sequence[Operation]) -> tuple[set[str], dict[str, str]]:
+    placed: set[str] = set()
+    deferred: dict[str, str] = {}
+    for operation in operations:
+        try:
+            draft.settle(change_of(draft, operation))
+        except Refused as refused:
+            waiting = tuple(e for e in operation.episodes if e in draft.episodes)
+            deferred |= dict.fromkeys(waiting, str(refused))
+            draft.effects.append(
+                Effect(kind=EffectKind.DEFERRED, episodes=waiting, reason=str(refused))
+            )
+        else:
+            draft.used |= set(operation.entries)
+            placed |= set(operation.episodes)
+    return placed, {e: why for e, why in deferred.items() if e not in placed}

@@ -1,0 +1,92 @@
+"""Accounts for a mind's plan, and saves what is good of a bad one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+
+from memory_core.index.budget import DEFAULT_BUDGET, Budget
+from memory_core.index.fold import fold
+from memory_core.index.model import Index
+from memory_core.index.operations import Operation, Skip
+from memory_core.index.rewrite import Cause, Dossier, Violation
+from memory_core.index.validator import validate_rewrite
+
+
+def account(
+    operations: Sequence[Operation], offered: Collection[str], index: Index
+) -> list[Violation]:
+    """Return what a plan leaves out, doubles or invents; code is "plan".
+
+    Every offered episode stands in exactly one operation and an active entry in at most one.
+    """
+    return [
+        Violation(code="plan", message=message, entry=entry)
+        for message, entry in _unaccounted(operations, offered, index)
+    ]
+
+
+def _unaccounted(
+    operations: Sequence[Operation], offered: Collection[str], index: Index
+) -> Iterator[tuple[str, str | None]]:
+    episodes = Counter(e for operation in operations for e in operation.episodes)
+    entries = Counter(e for operation in operations for e in operation.entries)
+    active = {entry.id for entry in index.active}
+    for episode, count in episodes.items():
+        if episode not in offered:
+            yield f"episode {episode} was not offered", None
+        elif count > 1:
+            yield f"episode {episode} stands in {count} operations", None
+    for episode in sorted(set(offered) - set(episodes)):
+        yield f"episode {episode} stands in no operation", None
+    for entry, count in entries.items():
+        if entry not in active:
+            yield f"entry {entry} is not active", entry
+        elif count > 1:
+            yield f"entry {entry} stands in {count} operations", entry
+
+
+def salvage(  # noqa: PLR0913 - what fold and validator take
+    index: Index,
+    operations: Sequence[Operation],
+    dossier: Dossier,
+    now: datetime,
+    budget: Budget = DEFAULT_BUDGET,
+    *,
+    cause: Cause = Cause.FOLDED,
+) -> tuple[Operation, ...]:
+    """Return the operations that pass alone, the first of those that claim the same thing.
+
+    What passes alone may still not fit together; the result is folded and validated as any plan.
+    """
+    kept: list[Operation] = []
+    named: set[str] = set()
+    for operation in operations:
+        names = [*operation.episodes, *operation.entries]
+        if len(set(names)) == len(names) and not named & set(names):
+            if _passes(index, operation, dossier, now, budget, cause):
+                kept.append(operation)
+                named |= set(names)
+    return tuple(kept)
+
+
+def _passes(  # noqa: PLR0913 - what fold and validator take
+    index: Index,
+    operation: Operation,
+    dossier: Dossier,
+    now: datetime,
+    budget: Budget,
+    cause: Cause,
+) -> bool:
+    if account([operation], operation.episodes, index):
+        return False
+    if not set(operation.episodes) <= dossier.episodes.keys():
+        return False
+    if isinstance(operation, Skip):
+        return True
+    named = {e: dossier.episodes[e] for e in operation.episodes}
+    folded = fold(index, [operation], named, now, budget, known_entries=dossier.known_entries)
+    if not folded.changed:
+        return not folded.deferred
+    return not validate_rewrite(index, folded.text, dossier, budget, cause)
