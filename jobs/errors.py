@@ -1,6 +1,7 @@
 """Failures of jobs. The class says what happens to the attempt and when it is tried again.
 
     JobError
+    ├── ClaimRefusedError         the gate is closed or someone else holds the lease
     ├── LeaseLostError            the fence refused: someone else holds the lease
     └── MindError                 a mind could not answer
         ├── OutageError           attempt given back, capped backoff
@@ -20,6 +21,10 @@ from memory_core.errors import MemfoldError
 
 class JobError(MemfoldError):
     """A job could not be finished."""
+
+
+class ClaimRefusedError(JobError):
+    """Nothing is due here, or someone else works on it."""
 
 
 class LeaseLostError(JobError):

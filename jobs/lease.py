@@ -27,3 +27,12 @@ class Lease:
     def place(self) -> tuple[str, str, str]:
         """The lease row's key."""
         return (self.workspace, str(self.kind), self.key)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Caller:
+    """Who claims."""
+
+    owner: str  # the process start
+    alone: bool = False  # the only job of its process
+    message_id: str | None = None  # of the message that rang; the log carries it too

@@ -54,6 +54,7 @@ run = Table(
     Column("cost", Numeric(asdecimal=False)),
     Column("error_class", Text),
     Column("call_id", Uuid(as_uuid=False)),
+    Column("message_id", Text),
     Column("started_at", DateTime(timezone=True)),
     Column("finished_at", DateTime(timezone=True)),
 )

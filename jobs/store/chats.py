@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Row, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from jobs import tables as t
+from jobs.errors import ClaimRefusedError
 from jobs.due import CHAT_ELIGIBLE, CHAT_GATE, CHAT_NEXT_DUE
-from jobs.lease import JobKind, Lease
+from jobs.lease import Caller, JobKind, Lease
 from jobs.policies import Policy
 from jobs.store.leases import fence, pass_on, release
 from jobs.store.runs import begin_run, finish_run, new_run_id
@@ -64,9 +65,10 @@ _CLAIM = text(
          AND cs.watermark < cs.last_position AND cs.quarantined_at IS NULL
       RETURNING cs.watermark + 1 AS first, cs.last_position AS last, cs.attempts, cs.failures
     ), begun AS (
-      INSERT INTO run (workspace, id, kind, key, token, owner, alone, window_from, window_to)
+      INSERT INTO run (workspace, id, kind, key, token, owner, alone, window_from, window_to,
+                       message_id)
       SELECT :workspace, CAST(:run AS uuid), 'extract', :chat, held.token, :owner, :alone,
-             first, last
+             first, last, :message_id
         FROM held, state
       RETURNING started_at
     )
@@ -173,11 +175,13 @@ _RETRY = text(
 
 
 def claim_chat(
-    connection: Connection, workspace: str, chat: str, *, owner: str, alone: bool, policy: Policy
-) -> ChatClaim | None:
-    """Take the chat's lease if its gate is open; None leaves everything as it was.
+    connection: Connection, workspace: str, chat: str, caller: Caller, policy: Policy
+) -> ChatClaim:
+    """Take the chat's lease if its gate is open.
 
-    The caller rolls back on None: a claim that lost a race may have touched the lease row.
+    Raises:
+        ClaimRefusedError: it is not; a claim that lost a race may have touched the lease row, so
+            the caller's transaction has to roll back.
     """
     run = new_run_id()
     row = connection.execute(
@@ -186,16 +190,17 @@ def claim_chat(
             **policy.parameters(),
             "workspace": workspace,
             "chat": chat,
-            "owner": owner,
-            "alone": alone,
+            "owner": caller.owner,
+            "alone": caller.alone,
+            "message_id": caller.message_id,
             "ttl": policy.lease_ttl,
             "run": run,
         },
     ).one_or_none()
     if row is None:
-        return None
+        raise ClaimRefusedError
     lease = Lease(
-        workspace=workspace, kind=JobKind.EXTRACT, key=chat, owner=owner, token=row.token
+        workspace=workspace, kind=JobKind.EXTRACT, key=chat, owner=caller.owner, token=row.token
     )
     return ChatClaim(
         lease=lease,
@@ -235,8 +240,8 @@ class ChatCommit:
 
 def commit_chat(
     connection: Connection, claim: ChatClaim, commit: ChatCommit, policy: Policy
-) -> ChatClaim | None:
-    """Write everything that the window comes to; return the claim of the next chunk, if any.
+) -> tuple[ChatClaim | None, str]:
+    """Write everything that the window comes to; return the next chunk's claim and the outcome.
 
     Raises:
         LeaseLostError: the lease is no longer held; the caller's transaction rolls back.
@@ -246,7 +251,7 @@ def commit_chat(
     discard = _discard_reason(state)
     if discard is not None:
         _discard(connection, claim, discard, policy)
-        return None
+        return None, "refused"
     place = _place(claim)
     scopes = list(connection.execute(_LOCK_SCOPES, place).scalars())
     insert_episodes(connection, claim.lease.workspace, commit.episodes)
@@ -276,9 +281,9 @@ def commit_chat(
         _WAKE_SCOPES, {**place, "scopes": scopes, "forced": state.forced_at is not None}
     )
     if commit.last < claim.last:
-        return _go_on(connection, claim, commit, policy)
+        return _go_on(connection, claim, commit, policy), commit.outcome
     _end(connection, claim, policy)
-    return None
+    return None, commit.outcome
 
 
 def _place(claim: ChatClaim) -> dict[str, Any]:

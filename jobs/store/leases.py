@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -47,15 +47,20 @@ _PASS_ON = text(
 
 _RENEW = text(
     """
-    -- held by this process → held for longer; a row that a commit has locked is left for later
+    -- held by this process → held for longer; a row that a commit has locked is left for later,
+    -- one that has run out is left to the rescue
     UPDATE lease SET expires_at = memfold_now() + :ttl
-     WHERE ctid = ANY (ARRAY(SELECT ctid FROM lease WHERE owner = :owner
-                             FOR UPDATE SKIP LOCKED))
-    RETURNING workspace, kind, key, token
+     WHERE ctid = ANY (ARRAY(
+       SELECT l.ctid FROM lease l
+         JOIN unnest(CAST(:workspaces AS text[]), CAST(:kinds AS text[]), CAST(:keys AS text[]))
+           AS h (workspace, kind, key) USING (workspace, kind, key)
+        WHERE l.owner = :owner AND l.expires_at > memfold_now()
+          FOR UPDATE OF l SKIP LOCKED))
+    RETURNING workspace, kind, key
     """
 )
 
-_HELD = text("SELECT workspace, kind, key, token FROM lease WHERE owner = :owner")
+_HELD = text("SELECT workspace, kind, key FROM lease WHERE owner = :owner")
 
 _RESCUE = text(
     """
@@ -125,21 +130,36 @@ def pass_on(connection: Connection, lease: Lease, ttl: timedelta) -> Lease:
     )
 
 
+Place = tuple[str, str, str]  # workspace, kind, key
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Renewal:
-    """What a heartbeat found, by place → token."""
+    """What a heartbeat found."""
 
-    renewed: Mapping[tuple[str, str, str], int]
-    held: Mapping[tuple[str, str, str], int]  # renewed ones and those locked just now
+    renewed: frozenset[Place]
+    held: frozenset[Place]  # renewed ones, and those that a commit has locked just now
 
 
-def renew(connection: Connection, owner: str, ttl: timedelta) -> Renewal:
-    """Renew all leases of a process in one statement (role: sweeper)."""
-    renewed = connection.execute(_RENEW, {"owner": owner, "ttl": ttl}).all()
+def renew(
+    connection: Connection, owner: str, ttl: timedelta, places: Collection[Place]
+) -> Renewal:
+    """Renew these leases of a process in one statement (role: sweeper)."""
+    workspaces, kinds, keys = zip(*places, strict=True) if places else ((), (), ())
+    renewed = connection.execute(
+        _RENEW,
+        {
+            "owner": owner,
+            "ttl": ttl,
+            "workspaces": list(workspaces),
+            "kinds": list(kinds),
+            "keys": list(keys),
+        },
+    ).all()
     held = connection.execute(_HELD, {"owner": owner}).all()
     return Renewal(
-        renewed={(r.workspace, r.kind, r.key): r.token for r in renewed},
-        held={(r.workspace, r.kind, r.key): r.token for r in held},
+        renewed=frozenset((r.workspace, r.kind, r.key) for r in renewed),
+        held=frozenset((r.workspace, r.kind, r.key) for r in held),
     )
 
 

@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, select, text, update
 
 from jobs import tables as t
+from jobs.errors import ClaimRefusedError
 from jobs.due import SCOPE_GATE, SCOPE_NEXT_DUE
-from jobs.lease import JobKind, Lease
+from jobs.lease import Caller, JobKind, Lease
 from jobs.policies import Policy
 from jobs.store.leases import fence, pass_on, release
 from jobs.store.runs import begin_run, finish_run, new_run_id
@@ -71,8 +72,9 @@ _CLAIM = text(
        WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
       RETURNING ss.failures
     ), begun AS (
-      INSERT INTO run (workspace, id, kind, key, token, owner)
-      SELECT :workspace, CAST(:run AS uuid), 'consolidate', :scope_key, held.token, :owner
+      INSERT INTO run (workspace, id, kind, key, token, owner, message_id)
+      SELECT :workspace, CAST(:run AS uuid), 'consolidate', :scope_key, held.token, :owner,
+             :message_id
         FROM held
       RETURNING started_at
     )
@@ -163,9 +165,13 @@ _FREE_PENDING = text(
 
 
 def claim_scope(
-    connection: Connection, workspace: str, scope_key: str, *, owner: str, policy: Policy
-) -> ScopeClaim | None:
-    """Take the scope's lease if its gate is open; the caller rolls back on None."""
+    connection: Connection, workspace: str, scope_key: str, caller: Caller, policy: Policy
+) -> ScopeClaim:
+    """Take the scope's lease if its gate is open.
+
+    Raises:
+        ClaimRefusedError: it is not; the caller's transaction has to roll back.
+    """
     run = new_run_id()
     row = connection.execute(
         _CLAIM,
@@ -173,18 +179,19 @@ def claim_scope(
             **policy.parameters(),
             "workspace": workspace,
             "scope_key": scope_key,
-            "owner": owner,
+            "owner": caller.owner,
+            "message_id": caller.message_id,
             "ttl": policy.lease_ttl,
             "run": run,
         },
     ).one_or_none()
     if row is None:
-        return None
+        raise ClaimRefusedError
     lease = Lease(
         workspace=workspace,
         kind=JobKind.CONSOLIDATE,
         key=scope_key,
-        owner=owner,
+        owner=caller.owner,
         token=row.token,
     )
     return ScopeClaim(lease=lease, run=run, claimed_at=row.started_at, failures=row.failures)

@@ -330,7 +330,7 @@ def _insert_participants(
         ],
     )
     users = sorted({p.user for p in people if p.kind is ParticipantKind.HUMAN and p.user})
-    for scope in scopes_fed(state.workspace, agent=state.agent, team=state.team, users=users):
+    for scope in scopes_fed(state.workspace, state.agent, state.team, users):
         ensure_scope(connection, scope)
         connection.execute(
             insert(t.chat_feed).values(**place, scope_key=scope.key).on_conflict_do_nothing()
@@ -464,3 +464,34 @@ def read_messages(
             content=row.content,
             at=local_time(row.at, row.utc_offset_minutes),
         )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatFacts:
+    """Who talks in a chat."""
+
+    agent: str | None
+    team: str | None
+    participants: tuple[Participant, ...]  # by id
+
+
+def load_chat_facts(connection: Connection, workspace: str, chat: str) -> ChatFacts:
+    """Load who talks in a chat.
+
+    Raises:
+        NotFoundError: no such chat in this workspace.
+    """
+    c = t.chat.c
+    row = connection.execute(
+        select(c.agent, c.team).where(c.workspace == workspace, c.chat == chat)
+    ).one_or_none()
+    if row is None:
+        raise NotFoundError(
+            f"chat: {chat!r} does not exist in workspace {workspace!r}; see memfold chats"
+        )
+    people = _load_participants(connection, workspace, chat)
+    return ChatFacts(
+        agent=row.agent,
+        team=row.team,
+        participants=tuple(people[name] for name in sorted(people)),
+    )

@@ -1,0 +1,44 @@
+"""Schedules: cron expressions, seconds allowed, in a time zone of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from croniter import CroniterError, croniter
+
+from memory_core.errors import ConfigurationError
+
+_FIVE_FIELDS = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Schedule:
+    """A cron expression of five fields, or six with seconds in front, in an IANA zone."""
+
+    expression: str
+    zone: str = "UTC"
+
+    def __post_init__(self) -> None:
+        try:
+            croniter(self.expression, second_at_beginning=self._has_seconds)
+        except (CroniterError, ValueError) as error:
+            raise ConfigurationError(
+                f"{self.expression!r} is no cron expression; an example is '*/10 * * * * *' "
+                "(every ten seconds) or '0 4 * * *' (daily at four)",
+                detail=str(error),
+            ) from error
+
+    @property
+    def _has_seconds(self) -> bool:
+        return len(self.expression.split()) > _FIVE_FIELDS
+
+    def next_after(self, moment: datetime) -> datetime:
+        """Return the first time after an aware moment, in UTC; it is always later."""
+        local = moment.astimezone(ZoneInfo(self.zone))
+        times = croniter(self.expression, local, second_at_beginning=self._has_seconds)
+        following: datetime = times.get_next(datetime)
+        while following <= moment:
+            following = times.get_next(datetime)
+        return following.astimezone(UTC)

@@ -1,0 +1,28 @@
+"""Settling an uncertain COMMIT: when the connection broke after it was sent, the rows tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError
+
+from jobs.lease import Lease
+from jobs.store.runs import find_run
+from memory_core.stores.database import Database
+
+
+@contextmanager
+def committed_anyway(database: Database, lease: Lease) -> Iterator[None]:
+    """Swallow a lost connection when the run of this token turns out to be committed.
+
+    Raises:
+        DBAPIError: the commit did not happen; the lease runs out and the work is done again.
+    """
+    try:
+        yield
+    except DBAPIError:
+        with database.transaction(lease.workspace) as connection:
+            outcome = find_run(connection, lease)
+        if outcome in {None, "started"}:
+            raise

@@ -1,0 +1,89 @@
+"""The sweep: rescue what expired, pull hosts' chats in, choose what is due, ring.
+
+    tick claimed ── rescue ── pull sources ── choose chats ── ring ── choose scopes ── ring
+
+Any number of beats may call it: a slot of time is swept once. A failed ring ends the ringing, not
+the sweep; what was chosen is due again in two periods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jobs.bell import Bell, ring_all
+from jobs.chat_source import NamedSource, pull
+from jobs.lease import JobKind
+from jobs.policies import Policy
+from jobs.store.leases import rescue
+from jobs.store.sweeping import choose_due, claim_tick, forget_ticks
+from memory_core.stores.database import Database, DatabaseRole
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SweepReport:
+    """What a sweep did."""
+
+    swept: bool  # False: another sweep had the slot
+    rescued: int = 0  # leases that had expired
+    pulled: int = 0  # messages that came from hosts' chat sources
+    extract: int = 0  # chats rung
+    consolidate: int = 0  # scopes rung
+    put_off: int = 0  # due, but their gates were closed
+    unrung: int = 0  # chosen, but the broker did not take the ring
+
+
+class Sweeper:
+    """Sweeps all workspaces."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        policy: Policy,
+        bell: Bell,
+        sources: Sequence[NamedSource] = (),
+    ) -> None:
+        self._database = database
+        self._policy = policy
+        self._bell = bell
+        self._sources = sources
+
+    def sweep(self, *, any_time: bool = False) -> SweepReport:
+        """Sweep once, unless this slot of time was swept; `any_time` asks for no slot."""
+        if not any_time and not self._claim_tick():
+            return SweepReport(swept=False)
+        rescued = self._rescue()
+        pulled = sum(pull(self._database, source) for source in self._sources)
+        chats, chats_put_off, chats_unrung = self._ring_due(JobKind.EXTRACT)
+        scopes, scopes_put_off, scopes_unrung = self._ring_due(JobKind.CONSOLIDATE)
+        return SweepReport(
+            swept=True,
+            rescued=rescued,
+            pulled=pulled,
+            extract=chats,
+            consolidate=scopes,
+            put_off=chats_put_off + scopes_put_off,
+            unrung=chats_unrung + scopes_unrung,
+        )
+
+    def ring_next(self, kind: JobKind) -> None:
+        """Ring the next due row of a kind: a task that ends passes the bell on."""
+        self._ring_due(kind, batch=1)
+
+    def _claim_tick(self) -> bool:
+        with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
+            forget_ticks(connection)
+            return claim_tick(connection, "sweep", self._policy)
+
+    def _rescue(self) -> int:
+        with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
+            return rescue(connection, self._policy)
+
+    def _ring_due(self, kind: JobKind, batch: int | None = None) -> tuple[int, int, int]:
+        with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
+            rings, put_off = choose_due(
+                connection, kind, self._policy, batch=batch or self._policy.sweep_batch
+            )
+        rung = ring_all(self._bell, rings)
+        return rung, put_off, len(rings) - rung

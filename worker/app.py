@@ -1,0 +1,83 @@
+"""The Celery application: queues, names and everything that is switched off.
+
+Messages carry ids and no permission. They are acknowledged early and never retried: what a lost
+message would have done is still due in the database, and the sweep rings again.
+"""
+
+from __future__ import annotations
+
+from celery import Celery
+from kombu import Queue
+
+from jobs.lease import JobKind
+from jobs.store.sweeping import Ring
+from memory_core.errors import BrokerUnavailableError
+
+SWEEP, EXTRACT, EXTRACT_ALONE, CONSOLIDATE = QUEUES = (
+    "sweep",
+    "extract",
+    "extract-alone",
+    "consolidate",
+)
+TASKS = {JobKind.EXTRACT: "memfold.extract", JobKind.CONSOLIDATE: "memfold.consolidate"}
+BROKER_TIMEOUT = 3.0  # seconds for connect and for each answer: a dead broker must not hang a sweep
+RING_EXPIRES = 3_600  # seconds; an older ring says nothing that the sweep has not said since
+
+
+def make_app(redis_url: str) -> Celery:
+    """Make the application on a broker; nothing is connected yet."""
+    app = Celery("memfold", broker=redis_url, include=["worker.tasks"], set_as_current=True)
+    app.conf.update(
+        accept_content=["json"],
+        task_serializer="json",
+        task_ignore_result=True,
+        task_store_errors_even_if_ignored=False,
+        task_acks_late=False,
+        task_publish_retry=False,
+        task_create_missing_queues=False,
+        task_queues=[Queue(name) for name in QUEUES],
+        task_default_queue=SWEEP,
+        worker_prefetch_multiplier=1,
+        worker_hijack_root_logger=False,
+        worker_redirect_stdouts=False,
+        worker_enable_remote_control=False,
+        worker_cancel_long_running_tasks_on_connection_loss=False,
+        broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
+        broker_transport_options={
+            "socket_timeout": BROKER_TIMEOUT * 10,
+            "socket_connect_timeout": BROKER_TIMEOUT,
+            "socket_keepalive": True,
+            "health_check_interval": 10,
+        },
+        enable_utc=True,
+    )
+    return app
+
+
+class CeleryBell:
+    """Rings by publishing a task's name and an id."""
+
+    def __init__(self, app: Celery) -> None:
+        self._app = app
+
+    def __call__(self, ring: Ring) -> None:
+        """Publish one ring.
+
+        Raises:
+            BrokerUnavailableError: the broker does not take it.
+        """
+        queue = str(ring.kind)
+        if ring.kind is JobKind.EXTRACT and ring.alone:
+            queue = EXTRACT_ALONE
+        self.publish(TASKS[ring.kind], queue, ring.workspace, ring.key)
+
+    def publish(self, task: str, queue: str, *arguments: str) -> None:
+        """Publish a task by its name."""
+        try:
+            self._app.send_task(task, args=arguments, queue=queue, expires=RING_EXPIRES)
+        except (self._app.connection_for_write().connection_errors, OSError) as error:
+            raise BrokerUnavailableError(
+                "the broker cannot be reached; is Redis running, and is REDIS_URL right?",
+                detail=str(error),
+            ) from error

@@ -1,0 +1,113 @@
+"""The composition root: which adapter stands behind which port."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+from jobs.bell import Bell, silent
+from jobs.chat_source import load_source
+from jobs.consolidator import Consolidator
+from jobs.extractor import Extractor
+from jobs.heartbeat import Heartbeat
+from jobs.minds.openai_compatible import OpenAIPlanner, OpenAIReader
+from jobs.minds.protocol import Planner, Reader
+from jobs.minds.rules.reader import RulesReader
+from jobs.sweep import Sweeper
+from memory_core.stores.database import Database
+from memory_core.stores.schema import check_ready
+from worker.settings import Settings
+from worker.version import VERSION
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Services:
+    """Everything that a task or a command calls."""
+
+    settings: Settings
+    database: Database
+    heartbeat: Heartbeat
+    sweeper: Sweeper
+    extractor: Extractor
+    consolidator: Consolidator
+
+    def close(self) -> None:
+        """Stop the heartbeat and close the pool."""
+        self.heartbeat.stop()
+        self.database.close()
+
+
+def new_owner() -> str:
+    """Return an owner id like no other: a restarted process is a new owner."""
+    return f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:12]}"
+
+
+def open_database(settings: Settings) -> Database:
+    """Open the store and refuse what it must not run on.
+
+    Raises:
+        ConfigurationError: no URL, or a login or schema that is not right.
+        StoreUnavailableError: it does not answer.
+    """
+    database = Database(settings.need_database(), pool_size=settings.concurrency)
+    check_ready(database)
+    return database
+
+
+def build_services(
+    settings: Settings,
+    *,
+    bell: Bell = silent,
+    queues: Sequence[str] = (),
+    database: Database | None = None,
+) -> Services:
+    """Put the parts together.
+
+    Args:
+        settings: as read from the environment.
+        bell: how other jobs are rung.
+        queues: what this process serves; with none it is not listed among the living.
+        database: an open one, if there is one.
+    """
+    database = database or open_database(settings)
+    heartbeat = Heartbeat(
+        database, new_owner(), settings.policy, queues=queues, version=VERSION
+    )
+    source = settings.chat_source
+    return Services(
+        settings=settings,
+        database=database,
+        heartbeat=heartbeat,
+        sweeper=Sweeper(
+            database=database,
+            policy=settings.policy,
+            bell=bell,
+            sources=[load_source(source, workspace=settings.workspace)] if source else (),
+        ),
+        extractor=Extractor(
+            database=database,
+            reader=_reader(settings),
+            heartbeat=heartbeat,
+            policy=settings.policy,
+            bell=bell,
+        ),
+        consolidator=Consolidator(
+            database=database,
+            planner=_planner(settings),
+            heartbeat=heartbeat,
+            policy=settings.policy,
+        ),
+    )
+
+
+def _reader(settings: Settings) -> Reader:
+    endpoint = settings.extract_endpoint
+    return OpenAIReader(endpoint) if endpoint else RulesReader()
+
+
+def _planner(settings: Settings) -> Planner | None:
+    endpoint = settings.consolidate_endpoint
+    return OpenAIPlanner(endpoint) if endpoint else None

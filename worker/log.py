@@ -1,0 +1,55 @@
+"""Logs: one JSON object a line on stderr; one id runs through message, run row and log."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from pythonjsonlogger.json import JsonFormatter
+
+from memory_core.errors import ConfigurationError
+
+_context: ContextVar[dict[str, str]] = ContextVar("log_context", default={})  # noqa: B039: replaced, never changed
+
+
+class _ContextFilter(logging.Filter):
+    def filter(self, record: logging.LogRecord) -> bool:
+        for name, value in _context.get().items():
+            setattr(record, name, value)
+        return True
+
+
+@contextmanager
+def log_context(**names: str) -> Iterator[None]:
+    """Put these names on every line that is logged inside."""
+    token = _context.set({**_context.get(), **names})
+    try:
+        yield
+    finally:
+        _context.reset(token)
+
+
+def configure_logging(level: str) -> None:
+    """Log JSON lines to stderr from here on.
+
+    Raises:
+        ConfigurationError: no such level.
+    """
+    if level not in logging.getLevelNamesMapping():
+        raise ConfigurationError(
+            f"MEMFOLD_LOG_LEVEL: {level!r} is none of DEBUG, INFO, WARNING and ERROR"
+        )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(_ContextFilter())
+    handler.setFormatter(
+        JsonFormatter(
+            "{asctime}{levelname}{name}{message}",
+            style="{",
+            rename_fields={"asctime": "time", "levelname": "level", "name": "logger"},
+            json_ensure_ascii=False,
+        )
+    )
+    logging.basicConfig(level=level, handlers=[handler], force=True)

@@ -1,0 +1,278 @@
+"""Settings: the environment, read once. Nothing else in memfold looks at it.
+
+`describe_settings` is what `memfold env` prints: every variable, its value here and its meaning.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from jobs.minds.endpoint import Endpoint
+from jobs.policies import Policy
+from jobs.schedule import Schedule
+from memory_core.errors import ConfigurationError
+from worker.run_file import find_live_run
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Variable:
+    """One environment variable."""
+
+    name: str
+    default: str
+    meaning: str
+    secret: bool = False
+
+
+def _seconds(name: str, text: str) -> timedelta:
+    try:
+        seconds = float(text)
+    except ValueError:
+        raise ConfigurationError(f"{name}: {text!r} is not a number of seconds") from None
+    if not 0 <= seconds < float("inf"):
+        raise ConfigurationError(f"{name}: {text!r} is not a number of seconds from 0")
+    return timedelta(seconds=seconds)
+
+
+def _count(name: str, text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise ConfigurationError(f"{name}: {text!r} is not a whole number from 1")
+    return int(text)
+
+
+_Parse = Callable[[str, str], Any]
+_POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
+    ("MEMFOLD_IDLE_AFTER", "idle_after", _seconds, "seconds of quiet after which a chat is read"),
+    ("MEMFOLD_WINDOW_MESSAGES", "window_messages", _count, "unread messages read without quiet"),
+    ("MEMFOLD_WINDOW_AGE", "window_age", _seconds, "age in seconds read without quiet"),
+    ("MEMFOLD_WINDOW_CHARACTERS", "window_characters", _count, "characters read in one piece"),
+    ("MEMFOLD_LEASE_TTL", "lease_ttl", _seconds, "seconds until a silent holder loses its lease"),
+    ("MEMFOLD_HEARTBEAT", "heartbeat", _seconds, "seconds between two renewals of leases"),
+    ("MEMFOLD_MAX_HOLD", "max_hold", _seconds, "seconds that one job may take"),
+    ("MEMFOLD_SWEEP_PERIOD", "sweep_period", _seconds, "seconds of a sweep slot"),
+    ("MEMFOLD_SWEEP_BATCH", "sweep_batch", _count, "rows of a kind that one sweep rings"),
+    ("MEMFOLD_COOLDOWN", "cooldown", _seconds, "seconds between two folds of a scope"),
+    ("MEMFOLD_FOLD_BATCH", "fold_batch", _count, "episodes that one round folds"),
+    ("MEMFOLD_PENDING_LIMIT", "pending_limit", _count, "pending episodes that wait for no chat"),
+    ("MEMFOLD_PENDING_AGE", "pending_age", _seconds, "age in seconds that waits for no chat"),
+    ("MEMFOLD_MAX_ATTEMPTS", "max_attempts", _count, "attempts until a chat is quarantined"),
+    ("MEMFOLD_MAX_LOSSES_ALONE", "max_losses_alone", _count, "lost workers until the same"),
+    ("MEMFOLD_MAX_REFUSALS", "max_refusals", _count, "refused plans until code folds alone"),
+    ("MEMFOLD_BACKOFF", "backoff", _seconds, "seconds to wait after a first failure, at most"),
+    ("MEMFOLD_BACKOFF_CAP", "backoff_cap", _seconds, "seconds to wait after any failure, at most"),
+)
+
+
+def _default(attribute: str) -> str:
+    value = getattr(Policy(), attribute)
+    return f"{value.total_seconds():g}" if isinstance(value, timedelta) else str(value)
+
+
+_ENDPOINT = (
+    ("BASE_URL", "", "OpenAI-compatible endpoint, up to and with /v1; empty: the rules mind"),
+    ("MODEL", "", "model that it serves"),
+    ("API_KEY", "", "its key"),
+    ("INPUT_PRICE", "0", "price of a million prompt tokens"),
+    ("CACHED_PRICE", "0", "price of a million cached prompt tokens"),
+    ("OUTPUT_PRICE", "0", "price of a million answer tokens"),
+    ("CONTEXT_TOKENS", "128000", "tokens of prompt and answer together"),
+    ("TOTAL_TIMEOUT", "180", "seconds that one call may take"),
+)
+
+VARIABLES: tuple[Variable, ...] = (
+    Variable(
+        name="DATABASE_URL",
+        default="",
+        meaning="login 'memfold'; empty: that of a running memfold up",
+        secret=True,
+    ),
+    Variable(
+        name="MIGRATE_DATABASE_URL",
+        default="",
+        meaning="login 'memfold_owner', for memfold db upgrade only",
+        secret=True,
+    ),
+    Variable(
+        name="REDIS_URL",
+        default="",
+        meaning="Redis or Valkey; empty: that of a running memfold up",
+        secret=True,
+    ),
+    Variable(name="MEMFOLD_DATA_DIR", default="", meaning="data directory of memfold up"),
+    Variable(name="MEMFOLD_WORKSPACE", default="default", meaning="workspace of the commands"),
+    Variable(name="MEMFOLD_LOG_LEVEL", default="INFO", meaning="DEBUG, INFO, WARNING or ERROR"),
+    Variable(
+        name="MEMFOLD_SWEEP_SCHEDULE",
+        default="*/10 * * * * *",
+        meaning="cron expression of the sweep, seconds in front",
+    ),
+    Variable(
+        name="MEMFOLD_CHAT_SOURCE",
+        default="",
+        meaning="package.module:object of a host's own chat table",
+    ),
+    Variable(
+        name="MEMFOLD_CONCURRENCY", default="32", meaning="jobs at once in one worker process"
+    ),
+    Variable(
+        name="MEMFOLD_PROCESSES", default="2", meaning="worker processes for extract, consolidate"
+    ),
+    *(
+        Variable(
+            name=f"MEMFOLD_{job}_{name}",
+            default=default,
+            meaning=f"{meaning} ({job.lower()})",
+            secret=name == "API_KEY",
+        )
+        for job in ("EXTRACT", "CONSOLIDATE")
+        for name, default, meaning in _ENDPOINT
+    ),
+    *(
+        Variable(name=name, default=_default(attribute), meaning=meaning)
+        for name, attribute, _, meaning in _POLICY
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """Everything that memfold is told from outside."""
+
+    database_url: str = field(repr=False)  # "" where none is known
+    migrate_database_url: str = field(repr=False)
+    redis_url: str = field(repr=False)
+    data_dir: Path
+    workspace: str
+    log_level: str
+    sweep_schedule: Schedule
+    chat_source: str | None
+    concurrency: int
+    processes: int
+    extract_endpoint: Endpoint | None  # None: the rules mind reads
+    consolidate_endpoint: Endpoint | None  # None: the deterministic planner folds
+    policy: Policy
+
+    def need_database(self) -> str:
+        """Return the store's URL.
+
+        Raises:
+            ConfigurationError: none is set and no `memfold up` runs.
+        """
+        if not self.database_url:
+            raise ConfigurationError(
+                "DATABASE_URL is not set and no memfold up runs on "
+                f"{self.data_dir}: run memfold up, or set it"
+            )
+        return self.database_url
+
+    def need_redis(self) -> str:
+        """Return the broker's URL.
+
+        Raises:
+            ConfigurationError: none is set and no `memfold up` runs.
+        """
+        if not self.redis_url:
+            raise ConfigurationError(
+                "REDIS_URL is not set and no memfold up runs on "
+                f"{self.data_dir}: run memfold up, or set it"
+            )
+        return self.redis_url
+
+
+def load_settings(
+    environment: Mapping[str, str] | None = None, *, data_dir: Path | None = None
+) -> Settings:
+    """Read the environment once.
+
+    Raises:
+        ConfigurationError: a value is not valid; names the variable.
+    """
+    given = os.environ if environment is None else environment  # noqa: TID251: the one reader
+
+    def value(name: str) -> str:
+        return given.get(name, "").strip() or _DEFAULTS[name]
+
+    folder = data_dir or _data_dir(given)
+    run = find_live_run(folder)
+    policy = Policy(**{attribute: parse(name, value(name)) for name, attribute, parse, _ in _POLICY})
+    return Settings(
+        database_url=value("DATABASE_URL") or (run.database_url if run else ""),
+        migrate_database_url=value("MIGRATE_DATABASE_URL")
+        or (run.migrate_database_url if run else ""),
+        redis_url=value("REDIS_URL") or (run.redis_url if run else ""),
+        data_dir=folder,
+        workspace=value("MEMFOLD_WORKSPACE"),
+        log_level=value("MEMFOLD_LOG_LEVEL").upper(),
+        sweep_schedule=_schedule(value("MEMFOLD_SWEEP_SCHEDULE")),
+        chat_source=value("MEMFOLD_CHAT_SOURCE") or None,
+        concurrency=_count("MEMFOLD_CONCURRENCY", value("MEMFOLD_CONCURRENCY")),
+        processes=_count("MEMFOLD_PROCESSES", value("MEMFOLD_PROCESSES")),
+        extract_endpoint=_endpoint("EXTRACT", value),
+        consolidate_endpoint=_endpoint("CONSOLIDATE", value),
+        policy=policy,
+    )
+
+
+_DEFAULTS = {variable.name: variable.default for variable in VARIABLES}
+
+
+def _data_dir(given: Mapping[str, str]) -> Path:
+    if named := given.get("MEMFOLD_DATA_DIR"):
+        return Path(named)
+    home = given.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "memfold"
+
+
+def _schedule(expression: str) -> Schedule:
+    try:
+        return Schedule(expression=expression)
+    except ConfigurationError as error:
+        raise ConfigurationError(f"MEMFOLD_SWEEP_SCHEDULE: {error}", detail=error.detail) from error
+
+
+def _endpoint(job: str, value: Callable[[str], str]) -> Endpoint | None:
+    prefix = f"MEMFOLD_{job}_"
+    if not value(f"{prefix}BASE_URL"):
+        return None
+
+    def number(name: str) -> float:
+        return _seconds(f"{prefix}{name}", value(f"{prefix}{name}")).total_seconds()
+
+    try:
+        return Endpoint(
+            base_url=value(f"{prefix}BASE_URL"),
+            model=value(f"{prefix}MODEL"),
+            api_key=value(f"{prefix}API_KEY"),
+            input_price=number("INPUT_PRICE"),
+            cached_price=number("CACHED_PRICE"),
+            output_price=number("OUTPUT_PRICE"),
+            context_tokens=_count(f"{prefix}CONTEXT_TOKENS", value(f"{prefix}CONTEXT_TOKENS")),
+            total_timeout=number("TOTAL_TIMEOUT"),
+        )
+    except ConfigurationError as error:
+        if str(error).startswith(prefix):
+            raise
+        raise ConfigurationError(f"{prefix}{str(error).upper().partition(':')[0]}: {error}") from error
+
+
+def describe_settings(environment: Mapping[str, str] | None = None) -> list[dict[str, str]]:
+    """List every variable with its value here, secrets hidden, and its meaning."""
+    given = os.environ if environment is None else environment  # noqa: TID251: the one reader
+    return [
+        {
+            "name": variable.name,
+            "value": _shown(variable, given.get(variable.name, "")),
+            "default": variable.default,
+            "meaning": variable.meaning,
+        }
+        for variable in VARIABLES
+    ]
+
+
+def _shown(variable: Variable, value: str) -> str:
+    return "(set)" if variable.secret and value else value
