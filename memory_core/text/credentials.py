@@ -129,6 +129,7 @@ _REFERENCE = re.compile(
     r"|(?:[A-Za-z_]+\.)+[A-Za-z_]+$|[\w.]+\(",
     re.IGNORECASE,
 )
+_MARK = re.compile(r"\[(?:[a-z]+-)?(?:password|token|key|secret|pin|number|account)(?:\]|$)")
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _NO_VALUES = """
     string str int integer number bool boolean text varchar bytes any optional required redacted
@@ -155,15 +156,20 @@ def find_credentials(text: str) -> Iterator[tuple[str, int, int]]:
     for kind, pattern in _SHAPES:
         group = "value" if "value" in pattern.groupindex else 0
         for match in pattern.finditer(text):
-            if not _REFERENCE.match(match[group]):
+            if not _is_reference(match[group]):
                 yield kind, match.start(group), match.end(group)
-    for match in _SHOUTED.finditer(text):
-        value = match["value"].rstrip(_TRAILING)
-        if not _REFERENCE.match(value) and _is_mixed(value):
-            yield SECRET, match.start("value"), match.start("value") + len(value)
     for match in match_labels(_LABELLED, _STEMS, text):
         if span := _labelled_value(match):
             yield _kind_of(match), *span
+    for match in _SHOUTED.finditer(text):
+        value = match["value"].rstrip(_TRAILING)
+        if not _is_reference(value) and _is_mixed(value):
+            yield SECRET, match.start("value"), match.start("value") + len(value)
+
+
+def _is_reference(value: str) -> bool:
+    """Tell a value that only points at a secret, or from which one was already taken."""
+    return bool(_REFERENCE.match(value) or _MARK.search(value))
 
 
 def _kind_of(match: re.Match[str]) -> str:
@@ -174,7 +180,7 @@ def _labelled_value(match: re.Match[str]) -> tuple[int, int] | None:
     """Return the span of the label's value if it is a secret and no mere talk about one."""
     group = "quoted" if match["quoted"] else "bare"
     value = match[group] if match["quoted"] else match[group].rstrip(_TRAILING)
-    if not value or _REFERENCE.match(value):
+    if not value or _is_reference(value):
         return None
     if match["mark"] and not match["of"]:
         secret = _is_marked_secret(match, value)

@@ -15,12 +15,13 @@ CARD = "card-number"
 BANK = "bank-account"
 IDENTITY = "identity-number"
 
+# look-aheads: a number that fails its check must not hide the one that begins inside it
 _CARD = re.compile(
-    r"(?<![\w.-])(?:[3-6][0-9]{12,18}|2[2-7][0-9]{14}"
-    r"|[2-6][0-9]{3}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{1,4}(?:\1[0-9]{1,3})?"
-    r"|3[0-9]{3}([ -])[0-9]{6}\2[0-9]{4,5})(?![\w-])"
+    r"(?<![\w.-])(?=([3-6][0-9]{12,18}|2[2-7][0-9]{14}"
+    r"|[2-6][0-9]{3}([ -])[0-9]{4}\2[0-9]{4}\2[0-9]{1,4}(?:\2[0-9]{1,3})?"
+    r"|3[0-9]{3}([ -])[0-9]{6}\3[0-9]{4,5})(?![\w-]))"
 )
-_IBAN = re.compile(r"(?<![^\W_])[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30}")
+_IBAN = re.compile(r"(?<![^\W_])(?=([A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30}))")
 _COUNTRIES_BY_LENGTH = {
     15: "NO",
     16: "BE",
@@ -43,14 +44,14 @@ _IBAN_LENGTHS = {
     code: length for length, codes in _COUNTRIES_BY_LENGTH.items() for code in codes.split()
 }
 _CHECKED_IDENTITY = re.compile(
-    r"(?<![\w.-])(?:"
+    r"(?<![\w.-])(?=(?:"
     r"(?P<us>(?!000|666|9)[0-9]{3}-(?!00)[0-9]{2}-(?!0000)[0-9]{4})"
     r"|(?P<cn>[1-9][0-9]{5}(?:19|20)[0-9]{2}[01][0-9][0-3][0-9]{4}[0-9Xx])"
     r"|(?P<es>[0-9]{8}-?[A-Za-z]|[XYZxyz]-?[0-9]{7}-?[A-Za-z])"
     r"|(?P<fr>[12] ?[0-9]{2} ?[0-9]{2} ?[0-9][0-9AB] ?[0-9]{3} ?[0-9]{3} ?[0-9]{2})"
     r"|(?P<uk>(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
     r" ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-D])"
-    r")(?![\w-])"
+    r")(?![\w-]))"
 )
 _AS_VALUE = (
     r"(?:\s{0,4}(?:number|nummer|no\.?|nr\.?|#|号码|號碼|番号|号))?(?:\s{1,4}(?:is|ist|es|est))?"
@@ -86,6 +87,7 @@ _LABELLED = (
     (BANK, _LABELLED_ACCOUNT, _ACCOUNT_STEMS.split()),
     (CARD, _LABELLED_CODE, ["cvv", "cvc", "csc"]),
 )
+_CARD_DIGITS = 13  # at least
 _LEAST_DIGITS = 5  # of an identity number that only its label tells
 
 
@@ -97,14 +99,17 @@ def find_numbers(text: str) -> Iterator[tuple[str, int, int]]:
 
 def _checked_numbers(text: str) -> Iterator[tuple[str, int, int]]:
     for match in _CARD.finditer(text):
-        if _passes_luhn(match[0]):
-            yield CARD, match.start(), match.end()
+        # a code or date may stand behind the number and look like its last group
+        for card in (match[1], match[1][: max(match[1].rfind(" "), 0)]):
+            if _passes_luhn(card):
+                yield CARD, match.start(), match.start() + len(card)
     for match in _IBAN.finditer(text):
-        if end := _iban_end(text, match.start(), match.end()):
+        if end := _iban_end(text, match.start(1), match.end(1)):
             yield BANK, match.start(), end
     for match in _CHECKED_IDENTITY.finditer(text):
-        if _passes_check(match.lastgroup or "", match[0]):
-            yield IDENTITY, match.start(), match.end()
+        country = match.lastgroup or ""
+        if _passes_check(country, match[country]):
+            yield IDENTITY, match.start(), match.end(country)
 
 
 def _labelled_numbers(text: str) -> Iterator[tuple[str, int, int]]:
@@ -116,7 +121,7 @@ def _labelled_numbers(text: str) -> Iterator[tuple[str, int, int]]:
 
 def _passes_luhn(text: str) -> bool:
     digits = [int(c) for c in reversed(text) if c.isdigit()]
-    if len(set(digits)) == 1:
+    if len(digits) < _CARD_DIGITS or len(set(digits)) == 1:
         return False
     doubled = (sum(divmod(2 * digit, 10)) for digit in digits[1::2])
     return (sum(digits[::2]) + sum(doubled)) % 10 == 0
