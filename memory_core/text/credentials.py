@@ -109,7 +109,7 @@ _STEM_WORDS = """
 _STEMS = _STEM_WORDS.split()  # every beginning of a label above
 _LABEL = "|".join(f"(?P<{kind.replace('-', '_')}>{words})" for kind, words in _LABELS)
 _LABELLED = re.compile(
-    rf"(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))(?:{_LABEL})(?![A-Za-z0-9_-])"
+    rf"(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z])|(?=[^\x00-\u024f]))(?:{_LABEL})(?![A-Za-z0-9_-])"
     r"(?P<of>\s{1,2}(?:for|of|to|at|on|für|zum|zur|vom|de|del|du|para|pour)"
     r"(?:\s{1,2}[\w.'’-]{1,30}){1,4}?)?"
     r"(?:\\?[\"'`]?\s{0,8}(?P<mark>:=|=>|->|[=:])\s{0,8}"

@@ -49,6 +49,7 @@ PEM = f"-----BEGIN RSA {'PRIVATE'} KEY-----\n{PEM_BODY}\n-----END RSA {'PRIVATE'
         ("mot de passe : Soleil99!", "Soleil99", "password"),
         ("clé API : a1b2c3d4e5f6", "a1b2c3d4e5f6", "api-key"),
         ("パスワードはhunter2xyです", "hunter2xy", "password"),
+        ("wifi密码：abc12345", "abc12345", "password"),
         ("密码是abc12345，请保密", "abc12345", "password"),
         ("ｐａｓｓｗｏｒｄ：hunter2", "hunter2", "password"),
         ("my PIN is 4821", "4821", "pin"),
