@@ -1,0 +1,263 @@
+"""The host's door: append messages, say that a chat fell idle, read an index.
+
+    with MemoryClient("postgresql://memfold:…@db/memfold") as memory:
+        memory.append("c-1", "user", "I moved to Bergen.", user="u-42", agent="helper")
+        memory.report_idle("c-1")
+        print(memory.index_text(memory.scope(user="u-42", agent="helper")))
+
+It needs the database alone: neither a broker nor a worker in this process, and nothing of `jobs`
+or `worker`, so a host may have packages of those names. One client serves many threads.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection
+
+from memory_core.clock import database_now
+from memory_core.errors import AppendOnlyError, InvalidInputError
+from memory_core.incoming import IncomingMessage, parse_message
+from memory_core.index.grammar import render_index
+from memory_core.index.model import Index
+from memory_core.scopes import ScopeKind, ScopeRef, check_id
+from memory_core.stores.database import Database
+from memory_core.stores.index_store import load_index
+from memory_core.stores.ledger import AppendReport, Ledger, Refusal
+from memory_core.stores.schema import check_ready
+
+log = logging.getLogger(__name__)
+
+Ring = Callable[[str, str], None]  # workspace, chat
+
+
+class MemoryClient:
+    """A host's access to one workspace. Opens nothing before its first call.
+
+    Every method raises `StoreUnavailableError` when the database does not answer, and
+    `ConfigurationError` when its login or schema is not right.
+
+    Args:
+        database_url: `postgresql://…` of the login `memfold`.
+        workspace: the tenant that all calls are held to.
+        ring: called after `report_idle` with workspace and chat, so that a worker looks at once;
+            without it the next sweep finds the chat.
+    """
+
+    def __init__(
+        self, database_url: str, workspace: str = "default", ring: Ring | None = None
+    ) -> None:
+        self.workspace = check_id("workspace", workspace)
+        self._database = Database(database_url)
+        self._ledger = Ledger(self._database)
+        self._ring = ring
+        self._checked = False
+
+    def append(  # noqa: PLR0913  the one message shape, a keyword a field
+        self,
+        chat: str,
+        role: str,
+        content: str,
+        *,
+        user: str | None = None,
+        speaker: str | None = None,
+        agent: str | None = None,
+        team: str | None = None,
+        name: str | None = None,
+        at: datetime | None = None,
+        key: str | None = None,
+        position: int | None = None,
+        time_zone: str | None = None,
+        memory_mode: str | None = None,
+        origin: str | None = None,
+    ) -> int:
+        """Append a message to a chat, which is made when new; return its position.
+
+        With a `key` or `position` a repeated call changes nothing and returns the same position.
+
+        Args:
+            chat: id of the conversation, the host's own.
+            role: `user`, `assistant`, `tool` or `system`.
+            content: what was said.
+            user: id of the human who speaks; without it the words are no one's memory.
+            speaker: id of the participant, where a chat has several of a role.
+            agent: the chat's agent; without one its users' own scopes are fed.
+            team: the chat's team.
+            name: the speaker's name as shown.
+            at: when it was said, with its zone; None: now.
+            key: the host's id of the message, unique in the chat.
+            position: the position it must get.
+            time_zone: the speaker's, such as `Europe/Oslo`.
+            memory_mode: `on` or `off`, from this message on.
+            origin: `interactive` or `machine`, for a new chat.
+
+        Raises:
+            InvalidInputError: a field is wrong; names it and the way out.
+            AppendOnlyError: this key or position holds other content.
+        """
+        fields = {
+            "chat": chat,
+            "role": role,
+            "content": content,
+            "user": user,
+            "speaker": speaker,
+            "agent": agent,
+            "team": team,
+            "name": name,
+            "at": at,
+            "key": key,
+            "position": position,
+            "time_zone": time_zone,
+            "memory_mode": memory_mode,
+            "origin": origin,
+        }
+        report = self.append_all([fields])
+        for refusal in report.refused:
+            raise _error_of(refusal)
+        return report.positions[0]
+
+    def append_all(self, messages: Iterable[Mapping[str, Any]]) -> AppendReport:
+        """Append messages in the one message shape, in one transaction a chat.
+
+        All are checked before any is written. What differs from what is stored under its key or
+        position is refused in the report, and the rest goes in.
+
+        Raises:
+            InvalidInputError: a field of a message is wrong; nothing was written.
+        """
+        self._check()
+        return self._ledger.append(self._parse(messages))
+
+    def report_idle(self, chat: str) -> None:
+        """Say that a chat has fallen idle up to its last message.
+
+        The row is durable before the bell is rung; a bell that fails is logged, and the next sweep
+        finds the row.
+
+        Raises:
+            NotFoundError: no such chat in this workspace.
+        """
+        self._check()
+        self._ledger.report_idle(self.workspace, chat)
+        if self._ring is None:
+            return
+        try:
+            self._ring(self.workspace, chat)
+        except Exception:  # the bell is the host's own code, and a lost ring loses nothing
+            log.warning("the bell failed; the next sweep will find the chat", exc_info=True)
+
+    def scope(
+        self,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        team: str | None = None,
+        org: bool = False,
+    ) -> ScopeRef:
+        """Return a scope of this workspace: of a user, a user with an agent, or an agent's own.
+
+        Raises:
+            InvalidInputError: an id is missing, superfluous or not valid.
+        """
+        kind = ScopeKind.USER if agent is None else ScopeKind.AGENT_USER
+        return ScopeRef(
+            workspace=self.workspace,
+            kind=ScopeKind.AGENT_ORG if org else kind,
+            agent=agent,
+            user=user,
+            team=team,
+        )
+
+    def index(self, scope: ScopeRef) -> Index:
+        """Return a scope's index; version 0 without lines where nothing is remembered yet.
+
+        Raises:
+            InvalidInputError: the scope is of another workspace.
+        """
+        if scope.workspace != self.workspace:
+            raise InvalidInputError(
+                "scope",
+                f"is of workspace {scope.workspace!r}; this client is of {self.workspace!r}",
+            )
+        with self._transaction() as connection:
+            return load_index(connection, self.workspace, scope.key)
+
+    def index_text(self, scope: ScopeRef) -> str:
+        """Return a scope's MEMORY.md.
+
+        Raises:
+            InvalidInputError: the scope is of another workspace.
+        """
+        return render_index(self.index(scope))
+
+    def set_memory_mode(self, chat: str, mode: str) -> None:
+        """Turn memory `on` or `off` for the messages of a chat that come from here on.
+
+        Raises:
+            InvalidInputError: another mode.
+            NotFoundError: no such chat in this workspace.
+        """
+        self._check()
+        self._ledger.set_memory_mode(self.workspace, chat, mode)
+
+    def delete_chat(self, chat: str) -> None:
+        """Mark a chat as deleted: nothing of it is read from here on, running jobs included.
+
+        Raises:
+            NotFoundError: no such chat in this workspace.
+        """
+        self._check()
+        self._ledger.delete_chat(self.workspace, chat)
+
+    def close(self) -> None:
+        """Close the connections; a later call opens new ones."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _parse(self, messages: Iterable[Mapping[str, Any]]) -> list[IncomingMessage]:
+        given = [{"workspace": self.workspace, **fields} for fields in messages]
+        if any(fields.get("at") is None for fields in given):
+            with self._transaction() as connection:
+                now = database_now(connection)
+            given = [{**fields, "at": fields.get("at") or now} for fields in given]
+        parsed = [parse_message(fields) for fields in given]
+        for message in parsed:
+            if message.workspace != self.workspace:
+                raise InvalidInputError(
+                    "workspace", f"is {message.workspace!r}; this client is of {self.workspace!r}"
+                )
+        return parsed
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        self._check()
+        with self._database.transaction(self.workspace) as connection:
+            yield connection
+
+    def _check(self) -> None:
+        """Refuse a login that passes the walls, or a schema that is not ours; once."""
+        if not self._checked:
+            check_ready(self._database)
+            self._checked = True
+
+
+def _error_of(refusal: Refusal) -> Exception:
+    field, _, reason = refusal.reason.partition(": ")
+    if field == "content":
+        return AppendOnlyError(refusal.reason)
+    return InvalidInputError(field, reason)
