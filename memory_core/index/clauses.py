@@ -37,6 +37,12 @@ class Clause:
     sentence: str
     start: int
     end: int  # exclusive
+    sentence_start: int = 0
+
+    @property
+    def sentence_so_far(self) -> str:
+        """The sentence up to the end of the clause."""
+        return self.sentence[: self.end - self.sentence_start]
 
     @property
     def asked(self) -> bool:
@@ -44,11 +50,16 @@ class Clause:
         return self.text.rstrip(" \"'”’)]!.").endswith("?")
 
 
+def whole(text: str) -> Clause:
+    """Return a text as one clause."""
+    return Clause(text, text, 0, len(text))
+
+
 @lru_cache(maxsize=1024)
 def clauses(text: str) -> tuple[Clause, ...]:
     """Return the clauses of a text in order; white space alone is none."""
     return tuple(
-        Clause(text[start:end], text[first:last], start, end)
+        Clause(text[start:end], text[first:last], start, end, first)
         for first, last in _pieces(text, _SENTENCE, 0, len(text))
         for start, end in _pieces(text, _CUT, first, last)
     )

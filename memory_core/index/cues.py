@@ -15,17 +15,23 @@ _OPEN = (
     r"(?:actually[\s,]+)?)"
 )
 _LINK = r"(?:(?:it['’]?s|it\s+is|that['’]?s|that\s+is|is|I\s+mean[t]?|I['’]m)\s+)?"
+_AT = r"(?:(?:in|at|from|with)\s+)?"
+_OLD = rf"{_AT}(?P<old>{_VALUE})"
+_NEW = rf"{_AT}(?P<new>{_VALUE})"
+_IS = r"(?:it['’]?s|it\s+is|I\s+meant?)\s+"
 _CORRECTIONS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"\bnot\s+(?:in\s+|at\s+|from\s+)?(?P<old>{_VALUE}),?\s+but\s+(?:in\s+|at\s+|from\s+)?"
-        rf"(?P<new>{_VALUE}){_END}",
-        rf"{_OPEN}{_LINK}(?:in\s+|at\s+|from\s+)?(?P<new>{_VALUE}),?\s+(?:and\s+)?not\s+"
-        rf"(?:in\s+|at\s+|from\s+)?(?P<old>{_VALUE}){_END}",
-        rf"{_OPEN}{_LINK}(?P<new>{_VALUE})\s+(?:instead\s+of|rather\s+than)\s+(?P<old>{_VALUE}){_END}",
-        rf"\bnot\s+(?:in\s+|at\s+|from\s+)?(?P<old>{_VALUE})[,;.]\s+(?:it['’]?s|it\s+is|I\s+mean[t]?)\s+"
-        rf"(?:in\s+|at\s+|from\s+)?(?P<new>{_VALUE}){_END}",
+        rf"\bnot\s+{_OLD},?\s+but\s+{_NEW}{_END}",
+        rf"{_OPEN}{_LINK}{_NEW},?\s+(?:and\s+)?not\s+{_OLD}{_END}",
+        rf"{_OPEN}{_LINK}{_NEW}\s+(?:instead\s+of|rather\s+than)\s+{_OLD}{_END}",
+        rf"\bnot\s+{_OLD}[,;.]\s+{_IS}{_NEW}{_END}",
     )
+)
+_NO_VALUE = re.compile(
+    r"\b(?:I|my|me|we|our|you|your|he|she|they|his|her|their|is|are|was|were|am|do|does|did|have|has"
+    r"|had|live|lives|like|likes|love|work|works|prefer|want|use|will|would|can)\b",
+    re.IGNORECASE,
 )
 _TAKEN_BACK = re.compile(
     r"\b(?:forget|no\s+longer|any\s?more|not\s+true|scratch\s+that|never\s?mind|take\s+(?:that|it)\s+back"
@@ -51,7 +57,7 @@ def correction_of(line: str) -> Correction | None:
     for pattern in _CORRECTIONS:
         if match := pattern.search(words):
             old, new = match["old"].strip(), match["new"].strip()
-            if fold_key(old) != fold_key(new):
+            if fold_key(old) != fold_key(new) and not _NO_VALUE.search(new):
                 return Correction(old, new)
     return None
 

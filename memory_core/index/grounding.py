@@ -19,14 +19,15 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from memory_core.dates import PartialDate, Precision
-from memory_core.index.clauses import Clause, clauses
+from memory_core.index.clauses import Clause, clauses, whole
 from memory_core.index.guards import Guard, guards_of, names_someone, other_subject
 from memory_core.index.hard_tokens import hard, occurs, quoted_strings
 from memory_core.index.quotation import Quotation, quotation_of
+from memory_core.index.slots import slot_of
 from memory_core.messages import Message
 from memory_core.text.normalise import fold_key, one_line
 from memory_core.text.time_expressions import TimeExpression, find_time_expressions
-from memory_core.text.tokens import content_stems, tokens
+from memory_core.text.tokens import content_stems, stem, tokens
 
 LANGUAGES = frozenset({"en"})  # those with tables; others quote
 _YEAR = re.compile(r"(?<![\d-])(?:19|20)\d\d(?![\d-])")
@@ -50,6 +51,7 @@ def ungrounded(
     *,
     language: str = "en",
     context: Sequence[Message] = (),
+    replaced: str = "",
 ) -> list[str]:
     """Return the reasons why a line does not follow from the messages; none means it does.
 
@@ -58,6 +60,7 @@ def ungrounded(
         asserting: messages by the claimed speaker, at least one.
         language: the language of the asserting messages, ISO 639-1.
         context: messages around them, which may hold what they refer to.
+        replaced: the line it supersedes, if any: a slot's label may come from there.
     """
     if not asserting:
         return ["no asserting message"]
@@ -67,7 +70,15 @@ def ungrounded(
         return list(_foreign(line, quotation, evidence))
     if quotation:
         return list(_quoted(quotation, evidence))
-    return list(_stated(line, evidence))
+    label = _shared_label(line, replaced)
+    return list(_stated(line, evidence, label))
+
+
+def _shared_label(line: str, replaced: str) -> str:
+    """Return what a line takes over from the one it supersedes: the qualifier of its slot."""
+    fact, old = slot_of(line), slot_of(replaced)
+    same = fact and old and (fact.slot, fact.qualifier) == (old.slot, old.qualifier)
+    return fact.qualifier if fact and same else ""
 
 
 def supports_date(date: PartialDate, asserting: Sequence[Message], *, language: str = "en") -> bool:
@@ -100,6 +111,9 @@ class _Evidence:
     def speaker_names(self) -> frozenset[str]:
         names = (message.speaker.name or "" for message in self.asserting)
         return frozenset(token.key for name in names for token in tokens(name))
+
+    def speaker_stems(self) -> frozenset[str]:
+        return frozenset(map(stem, self.speaker_names()))
 
     def has_date(self, date: PartialDate) -> bool:
         said = any(str(date) in message.content for message in self.messages)
@@ -182,14 +196,14 @@ def _foreign(line: str, quotation: Quotation | None, evidence: _Evidence) -> Ite
 # -- statements --------------------------------------------------------------------------------
 
 
-def _stated(line: str, evidence: _Evidence) -> Iterator[str]:
+def _stated(line: str, evidence: _Evidence, label: str) -> Iterator[str]:
     dates = list(_written_dates(line, evidence))
     for start, end, supported in dates:
         if not supported:
             yield f"date {line[start:end]!r} is not said"
     yield from _missing_tokens(line, evidence, [(start, end) for start, end, _ in dates])
-    yield from _missing_stems(line, evidence)
-    yield from _differing_guards(line, evidence)
+    yield from _missing_stems(line, evidence, label)
+    yield from _differing_guards(line, evidence, label)
 
 
 def _written_dates(line: str, evidence: _Evidence) -> Iterator[tuple[int, int, bool]]:
@@ -225,8 +239,8 @@ def _missing_tokens(
             yield f"quoted {quoted!r} is not said"
 
 
-def _missing_stems(line: str, evidence: _Evidence) -> Iterator[str]:
-    content = content_stems(line) - _FREE
+def _missing_stems(line: str, evidence: _Evidence, label: str) -> Iterator[str]:
+    content = content_stems(line) - _FREE - content_stems(label) - evidence.speaker_stems()
     if not content:
         return
     if 2 * len(content & evidence.stems()) < len(content):
@@ -235,11 +249,11 @@ def _missing_stems(line: str, evidence: _Evidence) -> Iterator[str]:
         yield "none of its words is in the assertion"
 
 
-def _differing_guards(line: str, evidence: _Evidence) -> Iterator[str]:
+def _differing_guards(line: str, evidence: _Evidence, label: str) -> Iterator[str]:
     said = evidence.clauses()
-    for clause in clauses(line):
+    for clause in [whole(line)] if slot_of(line) else clauses(line):
         best = _nearest(clause, said)
-        judged = [list(_differences(clause, candidate)) for candidate in best]
+        judged = [list(_differences(clause, candidate, label)) for candidate in best]
         if judged and all(judged):
             yield from judged[0]
 
@@ -255,14 +269,14 @@ def _nearest(clause: Clause, said: Sequence[Clause]) -> list[Clause]:
     return [other for other, score in zip(said, shared, strict=True) if score == best]
 
 
-def _differences(stated: Clause, said: Clause) -> Iterator[str]:
+def _differences(stated: Clause, said: Clause, label: str) -> Iterator[str]:
     wanted, given = guards_of(said), guards_of(stated)
     for guard in sorted((wanted ^ given) - {Guard.THIRD_PARTY}):
-        yield f"loses its {guard}" if guard in wanted else f"adds a {guard}"
+        yield f"loses its {guard}" if guard in wanted else f"adds {guard}"
     subject = other_subject(said.text)
     if subject and not _speaks_of(stated.text, subject):
         yield f"is said of {subject.strip()!r}"
-    elif names_someone(stated.text) and not names_someone(said.sentence):
+    elif names_someone(stated.text) and not (label or names_someone(said.sentence)):
         yield "speaks of someone who is not spoken of"
 
 

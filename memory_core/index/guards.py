@@ -1,8 +1,8 @@
 """Guard words: what turns a statement into something else than a plain fact of its speaker.
 
 Negation and cessation, wish and plan, condition, question, past habit, attribution and a third
-party as subject. Condition, question and attribution reach over their sentence, the others over
-their clause.
+party as subject. A condition and a question reach over their sentence, an attribution over what
+follows it, the others over their clause.
 """
 
 from __future__ import annotations
@@ -94,14 +94,17 @@ _NO_NAMES = {"It", "That", "This", "There", "Here", "What", "Which", "Work", "To
 _NICKNAMED = re.compile(r"\bcalls?\s+me\b", re.IGNORECASE)
 _FIRST_PERSON = re.compile(r"\b(?:I|we|We)\b")
 _CLAUSE_WIDE = ((Guard.NEGATION, _NEGATION), (Guard.WISH, _WISH), (Guard.PAST_HABIT, _PAST_HABIT))
-_SENTENCE_WIDE = ((Guard.CONDITION, _CONDITION), (Guard.ATTRIBUTION, _ATTRIBUTION))
+_TAG = re.compile(r",\s+[\w’']+\s+(?:says|said|thinks|claims|told\s+\w+)\W*$", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
 def guards_of(clause: Clause) -> frozenset[Guard]:
     """Return the guard classes that hold for a clause."""
     found = {guard for guard, words in _CLAUSE_WIDE if words.search(clause.text)}
-    found |= {guard for guard, words in _SENTENCE_WIDE if words.search(clause.sentence)}
+    if _CONDITION.search(clause.sentence):
+        found.add(Guard.CONDITION)
+    if _ATTRIBUTION.search(clause.sentence_so_far) or _TAG.search(clause.sentence):
+        found.add(Guard.ATTRIBUTION)
     if clause.asked or (clause.sentence.rstrip().endswith("?") and _ASKING.match(clause.sentence)):
         found.add(Guard.QUESTION)
     if other_subject(clause.text):

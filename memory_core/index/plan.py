@@ -47,7 +47,7 @@ def _unaccounted(
             yield f"entry {entry} stands in {count} operations", entry
 
 
-def salvage(  # noqa: PLR0913 - what fold and validator take
+def salvage(
     index: Index,
     operations: Sequence[Operation],
     dossier: Dossier,
@@ -64,14 +64,14 @@ def salvage(  # noqa: PLR0913 - what fold and validator take
     named: set[str] = set()
     for operation in operations:
         names = [*operation.episodes, *operation.entries]
-        if len(set(names)) == len(names) and not named & set(names):
-            if _passes(index, operation, dossier, now, budget, cause):
-                kept.append(operation)
-                named |= set(names)
+        free = len(set(names)) == len(names) and not named & set(names)
+        if free and _passes(index, operation, dossier, now, budget, cause):
+            kept.append(operation)
+            named |= set(names)
     return tuple(kept)
 
 
-def _passes(  # noqa: PLR0913 - what fold and validator take
+def _passes(
     index: Index,
     operation: Operation,
     dossier: Dossier,

@@ -224,16 +224,18 @@ def _v10_grounding(rewrite: Rewrite) -> Iterator[Violation]:
     accepted = {entry.text for entry in rewrite.before.entries}
     for entry in rewrite.added:
         if entry.text not in accepted:
-            for reason in _ungrounded(entry, rewrite.evidence):
+            for reason in _ungrounded(entry, rewrite):
                 yield Violation(code="V10", entry=entry.id, message=reason)
 
 
-def _ungrounded(entry: Entry, evidence: Dossier) -> list[str]:
+def _ungrounded(entry: Entry, rewrite: Rewrite) -> list[str]:
+    evidence = rewrite.evidence
     episodes = [evidence.episodes[s] for s in entry.sources if s in evidence.episodes]
     if not episodes:
         return ["rests on no new episode"]
     messages = [message for episode in episodes for message in evidence.asserting(episode)]
-    return ungrounded(entry.text, messages, language=episodes[0].language)
+    gone = (e.text for e in rewrite.after.archived if e.ending and e.ending.by == entry.id)
+    return ungrounded(entry.text, messages, language=episodes[0].language, replaced=next(gone, ""))
 
 
 def _v13_hazards(rewrite: Rewrite) -> Iterator[Violation]:

@@ -1,0 +1,291 @@
+"""The steps by which the deterministic planner settles one episode against a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Self
+
+from memory_core.episodes import Episode
+from memory_core.index.cues import Correction, correction_of, orders_to_forget, takes_back
+from memory_core.index.guards import Guard, guards_in
+from memory_core.index.model import EndingKind, Entry, Index
+from memory_core.index.operations import (
+    Add,
+    Confirm,
+    Operation,
+    Retract,
+    Skip,
+    SkipReason,
+    Supersede,
+)
+from memory_core.index.quotation import spoken_words
+from memory_core.index.sameness import states_same
+from memory_core.index.slots import SlotValue, render_slot, slot_of
+from memory_core.text.normalise import fold_key
+from memory_core.text.tokens import content_stems
+
+_LEFT_OVER = 2  # stems beside the entry's and the cue's: the episode states something of its own
+_CUE_STEMS = content_stems("no not longer anymore any more forget that stopped quit never true")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Said:
+    """An episode, its line, and the slot that the line fills."""
+
+    episode: Episode
+    line: str
+    fact: SlotValue | None
+
+    @classmethod
+    def of(cls, episode: Episode) -> Self:
+        """Read an episode."""
+        line = episode.content.description
+        return cls(episode=episode, line=line, fact=slot_of(line))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Its episode, as an operation names it."""
+        return (self.episode.id,)
+
+
+@dataclass(kw_only=True, slots=True)
+class Group:
+    """Offered episodes that state the same new thing, in the order of their evidence."""
+
+    line: str
+    fact: SlotValue | None
+    ids: tuple[str, ...]
+
+
+@dataclass(kw_only=True, slots=True)
+class Round:
+    """What has been decided so far."""
+
+    index: Index
+    known: Mapping[str, Episode]  # the episodes behind the entries
+    operations: dict[str, Operation] = field(default_factory=dict)  # by the entry they name
+    groups: list[Group] = field(default_factory=list)
+    skips: list[Skip] = field(default_factory=list)
+    deferred: list[str] = field(default_factory=list)
+    waiting: list[Said] = field(default_factory=list)  # the deferred ones
+
+    @property
+    def coming(self) -> list[str]:
+        """The lines that this round or a later one makes of the offered episodes."""
+        made = [op.text or "" for op in self.operations.values() if isinstance(op, Supersede)]
+        return [*made, *(g.line for g in self.groups), *(said.line for said in self.waiting)]
+
+    def skip(self, said: Said, reason: SkipReason) -> None:
+        """Let an episode become no line."""
+        self.skips.append(Skip(episodes=said.ids, reason=reason))
+
+    def defer(self, said: Said) -> None:
+        """Let an episode wait for the next round."""
+        self.deferred.append(said.episode.id)
+        self.waiting.append(said)
+
+    def claim(self, entry: Entry, said: Said, operation: Operation) -> None:
+        """Let an operation have an entry, or make its episode wait for the one that has it."""
+        if entry.id in self.operations:
+            self.defer(said)
+        else:
+            self.operations[entry.id] = operation
+
+    def is_newer(self, said: Said, entry: Entry) -> bool:
+        """Tell whether an episode's evidence is no older than an entry's newest."""
+        times = [self.known[s].evidence_at for s in entry.sources if s in self.known]
+        if times:
+            return said.episode.evidence_at >= max(times)
+        return said.episode.last_day >= entry.day
+
+
+Step = Callable[[Round, Said], bool]
+
+
+def evidence_order(episode: Episode) -> tuple[datetime, str, int, str]:
+    """Return the key by which episodes are taken: when and where they were said."""
+    newest = max(episode.content.evidence, key=lambda e: (e.at, e.position))
+    return (newest.at, newest.chat, newest.position, episode.id)
+
+
+# -- steps: each tells whether it settled the episode ------------------------------------------
+
+
+def _wait(decided: Round, said: Said) -> bool:
+    """One that speaks of the same was deferred: keep the order in which they were said."""
+    if not any(_rivals(said.fact, other.fact) for other in decided.waiting):
+        return False
+    decided.defer(said)
+    return True
+
+
+def _confirm(decided: Round, said: Said) -> bool:
+    """An active entry states the same."""
+    entry = next((e for e in decided.index.active if states_same(e.text, said.line)), None)
+    if entry is None:
+        return False
+    held = decided.operations.get(entry.id)
+    if isinstance(held, Confirm):
+        decided.operations[entry.id] = replace(held, episodes=(*held.episodes, *said.ids))
+    else:
+        decided.claim(entry, said, Confirm(entry=entry.id, episodes=said.ids))
+    return True
+
+
+def _leave_ended(decided: Round, said: Said) -> bool:
+    """It was said before an archived line that states the same was taken back or replaced."""
+    day = said.episode.last_day
+    for entry in decided.index.archived:
+        over = entry.ending and entry.ending.kind in {EndingKind.RETRACTED, EndingKind.SUPERSEDED}
+        if entry.ending and over and day < entry.ending.on and states_same(entry.text, said.line):
+            decided.skip(said, SkipReason.DUPLICATE)
+            return True
+    return False
+
+
+def _join(decided: Round, said: Said) -> bool:
+    """Another offered episode states the same, or what this one replaces."""
+    for entry_id, held in decided.operations.items():
+        if isinstance(held, Supersede) and states_same(held.text or "", said.line):
+            decided.operations[entry_id] = replace(held, episodes=(*held.episodes, *said.ids))
+            return True
+    for group in decided.groups:
+        if states_same(group.line, said.line):
+            group.ids = (*group.ids, *said.ids)
+            return True
+        if _rivals(group.fact, said.fact):
+            decided.defer(said)
+            return True
+    return False
+
+
+def _retract_slot(decided: Round, said: Said) -> bool:
+    """A slot's value was taken back."""
+    if said.fact is None or not said.fact.ended:
+        return False
+    held = render_slot(replace(said.fact, ended=False))
+    if any(states_same(line, held) for line in decided.coming):
+        decided.defer(said)
+        return True
+    entry = next((e for e in decided.index.active if states_same(e.text, held)), None)
+    if entry is not None and decided.is_newer(said, entry):
+        decided.claim(entry, said, Retract(entry=entry.id, episodes=said.ids))
+    else:
+        decided.skip(said, SkipReason.NOT_DURABLE)
+    return True
+
+
+def _replace_value(decided: Round, said: Said) -> bool:
+    """An active entry holds another value of the same single-valued slot."""
+    holders = [e for e in decided.index.active if _rivals(slot_of(e.text), said.fact)]
+    if not holders:
+        return False
+    entry = max(holders, key=lambda e: (e.day, e.id))
+    if decided.is_newer(said, entry):
+        replaced = Supersede(
+            entry=entry.id, episodes=said.ids, text=said.line, section=said.episode.content.section
+        )
+        decided.claim(entry, said, replaced)
+    elif any(states_same(e.text, said.line) for e in decided.index.archived):
+        decided.skip(said, SkipReason.DUPLICATE)
+    else:
+        decided.claim(entry, said, Add(episodes=said.ids, behind=entry.id))
+    return True
+
+
+def _correct(decided: Round, said: Said) -> bool:
+    """The user names the old value of an entry and the right one."""
+    correction = correction_of(said.line)
+    if correction is None or said.fact is not None:
+        return False
+    if any(_holds(line, correction) for line in decided.coming):
+        decided.defer(said)
+        return True
+    entries = [e for e in decided.index.active if _holds(e.text, correction)]
+    named = [e for e in entries if slot_of(e.text)] or entries
+    if len(named) != 1:
+        return False
+    entry = named[0]
+    if not decided.is_newer(said, entry):
+        decided.skip(said, SkipReason.NOT_DURABLE)
+    else:
+        decided.claim(entry, said, _corrected(decided, said, entry, correction))
+    return True
+
+
+def _corrected(decided: Round, said: Said, entry: Entry, correction: Correction) -> Operation:
+    fact = slot_of(entry.text)
+    if fact is None:
+        return Supersede(entry=entry.id, episodes=said.ids, text=said.line)
+    line = render_slot(replace(fact, value=correction.new))
+    if any(states_same(other.text, line) for other in decided.index.active):
+        return Retract(entry=entry.id, episodes=said.ids)
+    return Supersede(entry=entry.id, episodes=said.ids, text=line)
+
+
+def _holds(line: str, correction: Correction) -> bool:
+    """Tell whether a line's value is the old one; outside of slots only names and numbers are."""
+    fact, old = slot_of(line), fold_key(correction.old)
+    if fact is not None:
+        return fold_key(fact.value) == old
+    sharp = correction.old[:1].isupper() or any(c.isdigit() for c in correction.old)
+    new = fold_key(correction.new)
+    return sharp and f" {old} " in _spaced(line) and f" {new} " not in _spaced(line)
+
+
+def _spaced(line: str) -> str:
+    letters = (c if c.isalnum() else " " for c in fold_key(spoken_words(line)))
+    return f" {' '.join(''.join(letters).split())} "
+
+
+def _retract_said(decided: Round, said: Said) -> bool:
+    """The user takes back, in words of his own, what one entry states."""
+    if said.fact is not None or not takes_back(said.line):
+        return False
+    if any(_takes_back_line(said, line) for line in decided.coming):
+        decided.defer(said)
+        return True
+    entries = [e for e in decided.index.active if _takes_back_line(said, e.text)]
+    named = [e for e in entries if slot_of(e.text)] or entries
+    if len(named) == 1 and decided.is_newer(said, named[0]):
+        decided.claim(named[0], said, _taken_back(said, named[0]))
+        return True
+    if not orders_to_forget(said.line):
+        return False
+    decided.skip(said, SkipReason.NOT_DURABLE)
+    return True
+
+
+def _taken_back(said: Said, entry: Entry) -> Operation:
+    own = content_stems(said.line) - content_stems(entry.text) - _CUE_STEMS - {"said"}
+    if orders_to_forget(said.line) or len(own) < _LEFT_OVER:
+        return Retract(entry=entry.id, episodes=said.ids)
+    return Supersede(entry=entry.id, episodes=said.ids, text=said.line)
+
+
+def _takes_back_line(said: Said, line: str) -> bool:
+    """Tell whether all that a line states is named, and the line is not the denial itself."""
+    stated = content_stems(spoken_words(line))
+    named = bool(stated) and stated <= content_stems(spoken_words(said.line))
+    return named and Guard.NEGATION not in guards_in(spoken_words(line))
+
+
+def _rivals(one: SlotValue | None, other: SlotValue | None) -> bool:
+    """Tell whether two slot values exclude each other, or the same place is spoken of twice."""
+    if one is None or other is None or not (one.single_valued and other.single_valued):
+        return False
+    return one.place == other.place and not (one.ended or other.ended)
+
+
+STEPS: tuple[Step, ...] = (
+    _wait,
+    _confirm,
+    _leave_ended,
+    _join,
+    _retract_slot,
+    _replace_value,
+    _correct,
+    _retract_said,
+)
