@@ -50,4 +50,4 @@ SCOPE_GATE = f"""(
 SCOPE_NEXT_DUE = f"""(SELECT
     greatest(min(p.not_before), ss.not_before,
              CASE WHEN ss.forced_at IS NULL THEN ss.cooldown_until END)
-  {_PENDING} AND p.not_before < 'infinity')"""
+  {_PENDING} AND p.not_before < 'infinity' HAVING count(*) > 0)"""

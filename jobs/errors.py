@@ -1,18 +1,20 @@
 """Failures of jobs. The class says what happens to the attempt and when it is tried again.
 
-    JobError
-    ├── ClaimRefusedError         the gate is closed or someone else holds the lease
-    ├── LeaseLostError            the fence refused: someone else holds the lease
-    └── MindError                 a mind could not answer
-        ├── OutageError           attempt given back, capped backoff
-        ├── ContextTooLongError   smaller window at once, once
-        ├── ContentError          one corrective re-ask, then the attempt stays used
-        ├── BudgetError           waits, attempt given back
-        └── MindConfigurationError  that kind of work stops until it is mended
+JobError
+├── ClaimRefusedError         the gate is closed or someone else holds the lease
+├── LeaseLostError            the fence refused: someone else holds the lease
+└── MindError                 a mind could not answer
+    ├── OutageError           attempt given back, capped backoff
+    ├── ContextTooLongError   smaller window at once, once
+    ├── ContentError          one corrective re-ask, then the attempt stays used
+    │   └── PlanRefusedError  nothing of a plan holds: one more try for its episodes
+    ├── BudgetError           waits, attempt given back
+    └── MindConfigurationError  that kind of work stops until it is mended
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from jobs.minds.protocol import Usage
@@ -69,6 +71,15 @@ class ContentError(MindError):
 
     error_class = "content"
     gives_back_attempt = False
+
+
+class PlanRefusedError(ContentError):
+    """Nothing of the proposed plan may stand."""
+
+    def __init__(self, violations: Sequence[str], episodes: Sequence[str]) -> None:
+        super().__init__()
+        self.violations = tuple(violations)
+        self.episodes = tuple(episodes)
 
 
 class BudgetError(MindError):

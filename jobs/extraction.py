@@ -129,9 +129,10 @@ def _scope_of(asserting: Sequence[Message], scopes: Mapping[str, str]) -> str:
     own = first.speaker.kind is ParticipantKind.HUMAN and all(
         message.role is Role.USER for message in asserting
     )
-    if not own or first.speaker.user not in scopes:
+    scope = scopes.get(first.speaker.user or "")
+    if not own or scope is None:
         raise _RefusedError("not-a-user: only a user's own words feed a scope")
-    return scopes[first.speaker.user]
+    return scope
 
 
 def _check_line(text: str, statement: Statement, asserting: Sequence[Message]) -> None:

@@ -1,8 +1,8 @@
 """Extraction: a quiet chat is read once, what will still matter becomes episodes.
 
-    claim ── page ── known? ── mind ── bill ── harvest ── commit ── ring the scopes it feeds
-                                │                           └─ more: the next chunk
-                                └─ failed: waiting with a reason, or quarantined
+claim ── page ── known? ── mind ── bill ── harvest ── commit ── ring the scopes it feeds
+                            │                           └─ more: the next chunk
+                            └─ failed: waiting with a reason, or quarantined
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Extractor:
         self._heartbeat = heartbeat
         self._policy = policy
         self._bell = bell
-        self._random = random or Random()  # noqa: S311: jitter
+        self._random = random or Random()  # noqa: S311 - jitter
 
     def extract(
         self, workspace: str, chat: str, *, alone: bool = False, message_id: str | None = None
@@ -239,9 +239,7 @@ class Extractor:
             self._mark_stale(claim)
             return replace(report, outcome="stale", reason=failure.message)
         log.warning("extraction failed", extra={"run": claim.run, "class": error.error_class})
-        return replace(
-            report, outcome="failed", reason=failure.message, quarantined=quarantined
-        )
+        return replace(report, outcome="failed", reason=failure.message, quarantined=quarantined)
 
     def _wait(self, claim: ChatClaim, error: MindError) -> timedelta:
         return backoff_delay(

@@ -113,9 +113,7 @@ class Heartbeat:
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
             renewal = renew(connection, self.owner, self._policy.lease_ttl, places)
             if self._queues:
-                report_alive(
-                    connection, self.owner, queues=self._queues, version=self._version
-                )
+                report_alive(connection, self.owner, queues=self._queues, version=self._version)
         trusted_until = sent_at + self._policy.lease_ttl.total_seconds()
         for place, held in watched.items():
             if place in renewal.renewed:

@@ -64,12 +64,17 @@ def window_key(
     )
 
 
+def redacted(message: Message) -> Message:
+    """Return the message without secrets."""
+    return replace(message, content=redact(message.content).text)
+
+
 def readable(message: Message, *, limit: int) -> Message:
     """Return the message as a mind may see it: without secrets, and no longer than the window.
 
     What is too long keeps its head and its tail; code finds the evidence in the stored message.
     """
-    content = redact(message.content).text
+    content = redacted(message).content
     if len(content) > limit:
         half = limit // 2
         gap = _GAP.format(count=len(content) - 2 * half)

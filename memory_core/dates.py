@@ -38,10 +38,8 @@ def parse_partial_date(text: str) -> PartialDate:
         InvalidInputError: for anything else, impossible dates included.
     """
     match = _SHAPE.fullmatch(text)
+    year, month, day = match.groups() if match else (0, None, None)
     try:
-        if match is None:
-            raise ValueError
-        year, month, day = match.groups()
         value = date(int(year), int(month or 1), int(day or 1))
     except ValueError:
         raise InvalidInputError("date", f"{text!r} is not YYYY-MM-DD, YYYY-MM or YYYY") from None

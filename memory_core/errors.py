@@ -1,15 +1,15 @@
 """The error tree. A class's docstring is its message; its attributes say what to do about it.
 
-    MemfoldError                 exit 1
-    ├── UsageError               exit 2: the caller can mend it
-    │   ├── InvalidInputError    a field is wrong; names it and the way out
-    │   ├── NotFoundError        unknown chat, scope, run …
-    │   └── AppendOnlyError      a message that was stored with other content
-    ├── ConfigurationError       exit 2: a setting, role, schema or extension
-    ├── StoreUnavailableError    the database cannot be reached
-    ├── BrokerUnavailableError   the broker cannot be reached
-    ├── IndexRefusedError        a rewrite that the validator refuses
-    └── VersionConflictError     the index moved on meanwhile
+MemfoldError                 exit 1
+├── UsageError               exit 2: the caller can mend it
+│   ├── InvalidInputError    a field is wrong; names it and the way out
+│   ├── NotFoundError        unknown chat, scope, run …
+│   └── AppendOnlyError      a message that was stored with other content
+├── ConfigurationError       exit 2: a setting, role, schema or extension
+├── StoreUnavailableError    the database cannot be reached
+├── BrokerUnavailableError   the broker cannot be reached
+├── IndexRefusedError        a rewrite that the validator refuses
+└── VersionConflictError     the index moved on meanwhile
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ import pytest
 from memory_core.stores.database import Database
 from memory_core.stores.ledger import Ledger
 from memory_core.stores.schema import upgrade
+from tests.fakes.office import Office
 from worker.embedded import EmbeddedStack, StackUrls
 from worker.roles import bootstrap_sql
 
@@ -102,3 +103,11 @@ def move_clock(sql: Callable[..., Any]) -> Callable[[timedelta], None]:
 def ledger(database: Database) -> Ledger:
     """The ledger of a fresh database."""
     return Ledger(database)
+
+
+@pytest.fixture
+def office(database: Database) -> Iterator[Office]:
+    """The jobs of one process over a fresh database."""
+    office = Office(database)
+    yield office
+    office.close()

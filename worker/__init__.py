@@ -1,1 +1,1 @@
-"""How memfold is started and reached: the only room that knows Celery, Typer and the environment."""
+"""How memfold is started and reached; only this room knows Celery, Typer and the environment."""

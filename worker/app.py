@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from celery import Celery
 from kombu import Queue
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
 
 from jobs.lease import JobKind
 from jobs.store.sweeping import Ring
@@ -76,7 +78,7 @@ class CeleryBell:
         """Publish a task by its name."""
         try:
             self._app.send_task(task, args=arguments, queue=queue, expires=RING_EXPIRES)
-        except (self._app.connection_for_write().connection_errors, OSError) as error:
+        except (KombuError, RedisError, OSError) as error:
             raise BrokerUnavailableError(
                 "the broker cannot be reached; is Redis running, and is REDIS_URL right?",
                 detail=str(error),

@@ -73,9 +73,7 @@ def build_services(
         database: an open one, if there is one.
     """
     database = database or open_database(settings)
-    heartbeat = Heartbeat(
-        database, new_owner(), settings.policy, queues=queues, version=VERSION
-    )
+    heartbeat = Heartbeat(database, new_owner(), settings.policy, queues=queues, version=VERSION)
     source = settings.chat_source
     return Services(
         settings=settings,

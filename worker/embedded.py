@@ -49,6 +49,8 @@ class EmbeddedStack:
         self._folder = DataDirectory(data_dir)
         self._durable = durable
         self._servers: list[Server] = []
+        self._urls: StackUrls | None = None
+        self._pids: dict[str, int] = {}
 
     @property
     def servers(self) -> Sequence[Server]:
@@ -69,10 +71,17 @@ class EmbeddedStack:
             self.stop()
             raise
 
+    def note_pid(self, name: str, pid: int) -> None:
+        """Adds a process to the run file, or one that a supervisor started anew."""
+        if self._urls is not None:
+            self._pids[name] = pid
+            write_run(self._folder.path, self._urls, self._pids)
+
     def stop(self) -> None:
         """Ends both servers and frees the data directory; stopped already is no error."""
         if self._servers:
             remove_run(self._folder.path)
+        self._urls = None
         while self._servers:
             command, process = self._servers.pop()
             end(command, process, grace=STOP_GRACE)
@@ -103,8 +112,9 @@ class EmbeddedStack:
             login_password=secrets.login_password,
             owner_password=secrets.owner_password,
         )
-        pids = {command.name: process.pid for command, process in self._servers}
-        write_run(self._folder.path, urls, pids)
+        self._urls = urls
+        self._pids = {command.name: process.pid for command, process in self._servers}
+        write_run(self._folder.path, urls, self._pids)
         return urls
 
     def _launch(self, secrets: Credentials) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from types import MappingProxyType
 
 from pythonjsonlogger.json import JsonFormatter
 
 from memory_core.errors import ConfigurationError
 
-_context: ContextVar[dict[str, str]] = ContextVar("log_context", default={})  # noqa: B039: replaced, never changed
+_context: ContextVar[Mapping[str, str | None]] = ContextVar(
+    "log_context", default=MappingProxyType({})
+)
 
 
 class _ContextFilter(logging.Filter):
@@ -23,7 +26,7 @@ class _ContextFilter(logging.Filter):
 
 
 @contextmanager
-def log_context(**names: str) -> Iterator[None]:
+def log_context(**names: str | None) -> Iterator[None]:
     """Put these names on every line that is logged inside."""
     token = _context.set({**_context.get(), **names})
     try:

@@ -192,14 +192,16 @@ def load_settings(
     Raises:
         ConfigurationError: a value is not valid; names the variable.
     """
-    given = os.environ if environment is None else environment  # noqa: TID251: the one reader
+    given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
 
     def value(name: str) -> str:
         return given.get(name, "").strip() or _DEFAULTS[name]
 
     folder = data_dir or _data_dir(given)
     run = find_live_run(folder)
-    policy = Policy(**{attribute: parse(name, value(name)) for name, attribute, parse, _ in _POLICY})
+    policy = Policy(
+        **{attribute: parse(name, value(name)) for name, attribute, parse, _ in _POLICY}
+    )
     return Settings(
         database_url=value("DATABASE_URL") or (run.database_url if run else ""),
         migrate_database_url=value("MIGRATE_DATABASE_URL")
@@ -257,12 +259,14 @@ def _endpoint(job: str, value: Callable[[str], str]) -> Endpoint | None:
     except ConfigurationError as error:
         if str(error).startswith(prefix):
             raise
-        raise ConfigurationError(f"{prefix}{str(error).upper().partition(':')[0]}: {error}") from error
+        raise ConfigurationError(
+            f"{prefix}{str(error).upper().partition(':')[0]}: {error}"
+        ) from error
 
 
 def describe_settings(environment: Mapping[str, str] | None = None) -> list[dict[str, str]]:
     """List every variable with its value here, secrets hidden, and its meaning."""
-    given = os.environ if environment is None else environment  # noqa: TID251: the one reader
+    given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
     return [
         {
             "name": variable.name,

@@ -26,10 +26,14 @@ def sweep(self: Task[Any, Any]) -> None:
 @shared_task(name="memfold.extract", bind=True)
 def extract(self: Task[Any, Any], workspace: str, chat: str) -> None:
     """Read a chat, if it is due."""
-    alone = (self.request.delivery_info or {}).get("routing_key") == EXTRACT_ALONE
-    with log_context(message_id=self.request.id, workspace=workspace):
+    _extract(self, workspace, chat)
+
+
+def _extract(task: Task[Any, Any], workspace: str, chat: str) -> None:
+    alone = (task.request.delivery_info or {}).get("routing_key") == EXTRACT_ALONE
+    with log_context(message_id=task.request.id, workspace=workspace):
         report = services().extractor.extract(
-            workspace, chat, alone=alone, message_id=self.request.id
+            workspace, chat, alone=alone, message_id=task.request.id
         )
         log.info("extract ended", extra=asdict(report))
         if report.run:
@@ -51,4 +55,4 @@ def consolidate(self: Task[Any, Any], workspace: str, scope_key: str) -> None:
 @shared_task(name="memfold.chat_idle", bind=True)
 def chat_idle(self: Task[Any, Any], workspace: str, chat: str) -> None:
     """A host's bell: look at this chat now. The durable way is `MemoryClient.report_idle`."""
-    extract.run(workspace, chat)
+    _extract(self, workspace, chat)

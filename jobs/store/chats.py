@@ -11,12 +11,12 @@ from sqlalchemy import Connection, Row, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from jobs import tables as t
-from jobs.errors import ClaimRefusedError
 from jobs.due import CHAT_ELIGIBLE, CHAT_GATE, CHAT_NEXT_DUE
+from jobs.errors import ClaimRefusedError
 from jobs.lease import Caller, JobKind, Lease
 from jobs.policies import Policy
 from jobs.store.leases import fence, pass_on, release
-from jobs.store.runs import begin_run, finish_run, new_run_id
+from jobs.store.runs import RunEnd, begin_run, finish_run, new_run_id
 from memory_core.episodes import Episode
 from memory_core.stores import tables as core
 from memory_core.stores.episode_store import insert_episodes
@@ -73,7 +73,7 @@ _CLAIM = text(
       RETURNING started_at
     )
     SELECT held.token, state.*, begun.started_at FROM held, state, begun
-    """  # noqa: S608: constants only
+    """
 )
 
 _REFUSE = text(
@@ -84,7 +84,7 @@ _REFUSE = text(
        AND c.workspace = cs.workspace AND c.chat = cs.chat AND NOT {CHAT_GATE}
        AND NOT EXISTS (SELECT FROM lease l WHERE l.workspace = cs.workspace AND l.kind = 'extract'
                           AND l.key = cs.chat AND l.owner IS NOT NULL)
-    """  # noqa: S608: constants only
+    """
 )
 
 _LOCK = text(
@@ -124,7 +124,7 @@ _NEXT_DUE = text(
       FROM chat c
      WHERE cs.workspace = :workspace AND cs.chat = :chat
        AND c.workspace = cs.workspace AND c.chat = cs.chat
-    """  # noqa: S608: constants only
+    """
 )
 
 _WAKE_SCOPES = text(
@@ -158,7 +158,7 @@ _FORCE = text(
       FROM chat c
      WHERE cs.workspace = :workspace AND c.workspace = cs.workspace AND c.chat = cs.chat
        AND (CAST(:chat AS text) IS NULL OR cs.chat = :chat) AND {CHAT_ELIGIBLE}
-    """  # noqa: S608: constants only
+    """
 )
 
 _RETRY = text(
@@ -271,9 +271,7 @@ def commit_chat(
         connection,
         claim.lease.workspace,
         claim.run,
-        outcome=commit.outcome,
-        reason=commit.reason,
-        violations=commit.violations,
+        RunEnd(outcome=commit.outcome, reason=commit.reason, violations=commit.violations),
         window_from=commit.first,
         window_to=commit.last,
     )
@@ -312,9 +310,8 @@ def _discard(connection: Connection, claim: ChatClaim, reason: str, policy: Poli
         )
         .values(attempts=core.chat_state.c.attempts - 1, outcome="refused")
     )
-    finish_run(
-        connection, claim.lease.workspace, claim.run, outcome="refused", reason=reason
-    )
+    end = RunEnd(outcome="refused", reason=reason)
+    finish_run(connection, claim.lease.workspace, claim.run, end)
     _end(connection, claim, policy)
 
 
@@ -343,9 +340,7 @@ def _go_on(
     run = begin_run(connection, lease, window_from=first, window_to=claim.last)
     connection.execute(
         update(core.chat_state)
-        .where(
-            core.chat_state.c.workspace == lease.workspace, core.chat_state.c.chat == lease.key
-        )
+        .where(core.chat_state.c.workspace == lease.workspace, core.chat_state.c.chat == lease.key)
         .values(attempts=1)
     )
     return ChatClaim(
@@ -385,14 +380,8 @@ def fail_chat(
             "max_attempts": policy.max_attempts,
         },
     ).scalar_one()
-    finish_run(
-        connection,
-        claim.lease.workspace,
-        claim.run,
-        outcome="failed",
-        reason=failure.message,
-        error_class=failure.error_class,
-    )
+    end = RunEnd(outcome="failed", reason=failure.message, error_class=failure.error_class)
+    finish_run(connection, claim.lease.workspace, claim.run, end)
     _end(connection, claim, policy)
     return quarantined
 
@@ -415,6 +404,4 @@ def force_chats(connection: Connection, workspace: str, chat: str | None = None)
 
 def retry_chats(connection: Connection, workspace: str, chat: str | None = None) -> list[str]:
     """Lift quarantine and backoff of one chat, or of all; return which."""
-    return list(
-        connection.execute(_RETRY, {"workspace": workspace, "chat": chat}).scalars()
-    )
+    return list(connection.execute(_RETRY, {"workspace": workspace, "chat": chat}).scalars())

@@ -28,13 +28,13 @@ def lease_parameters(lease: Lease) -> dict[str, Any]:
 _MINE = """workspace = :workspace AND kind = :kind AND key = :key
            AND owner = :owner AND token = :token"""
 
-_FENCE = text(f"SELECT FROM lease WHERE {_MINE} FOR UPDATE")  # noqa: S608: constants only
+_FENCE = text(f"SELECT FROM lease WHERE {_MINE} FOR UPDATE")
 
 _RELEASE = text(
     f"""
     -- held by this token → free
     UPDATE lease SET owner = NULL, expires_at = NULL WHERE {_MINE}
-    """  # noqa: S608: constants only
+    """
 )
 
 _PASS_ON = text(
@@ -42,7 +42,7 @@ _PASS_ON = text(
     -- held by this token → held by the next: one job goes on with its next piece
     UPDATE lease SET token = token + 1, expires_at = memfold_now() + :ttl WHERE {_MINE}
     RETURNING token
-    """  # noqa: S608: constants only
+    """
 )
 
 _RENEW = text(
@@ -141,9 +141,7 @@ class Renewal:
     held: frozenset[Place]  # renewed ones, and those that a commit has locked just now
 
 
-def renew(
-    connection: Connection, owner: str, ttl: timedelta, places: Collection[Place]
-) -> Renewal:
+def renew(connection: Connection, owner: str, ttl: timedelta, places: Collection[Place]) -> Renewal:
     """Renew these leases of a process in one statement (role: sweeper)."""
     workspaces, kinds, keys = zip(*places, strict=True) if places else ((), (), ())
     renewed = connection.execute(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
@@ -73,26 +74,28 @@ def bill(
     )
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunEnd:
+    """How a run ended."""
+
+    outcome: str
+    reason: str | None = None
+    violations: Sequence[str] = ()
+    error_class: str | None = None
+
+
 def finish_run(
-    connection: Connection,
-    workspace: str,
-    run: str,
-    *,
-    outcome: str,
-    reason: str | None = None,
-    violations: Sequence[str] = (),
-    error_class: str | None = None,
-    **values: Any,
+    connection: Connection, workspace: str, run: str, end: RunEnd, **values: Any
 ) -> None:
-    """Set how the run ended: started → outcome."""
+    """Set how the run ended: started → its outcome; `values` are further columns."""
     connection.execute(
         update(t.run)
         .where(t.run.c.workspace == workspace, t.run.c.id == run)
         .values(
-            outcome=outcome,
-            reason=reason,
-            violations=list(violations),
-            error_class=error_class,
+            outcome=end.outcome,
+            reason=end.reason,
+            violations=list(end.violations),
+            error_class=end.error_class,
             finished_at=func.memfold_now(),
             **values,
         )
@@ -101,9 +104,8 @@ def finish_run(
 
 def mark_stale(connection: Connection, workspace: str, run: str) -> None:
     """Say that this run's holder came too late: nothing of it was kept."""
-    finish_run(
-        connection, workspace, run, outcome="stale", reason="the lease was taken over meanwhile"
-    )
+    end = RunEnd(outcome="stale", reason="the lease was taken over meanwhile")
+    finish_run(connection, workspace, run, end)
 
 
 def find_run(connection: Connection, lease: Lease) -> str | None:

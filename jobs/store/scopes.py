@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, text, update
 
 from jobs import tables as t
-from jobs.errors import ClaimRefusedError
 from jobs.due import SCOPE_GATE, SCOPE_NEXT_DUE
+from jobs.errors import ClaimRefusedError
 from jobs.lease import Caller, JobKind, Lease
 from jobs.policies import Policy
 from jobs.store.leases import fence, pass_on, release
-from jobs.store.runs import begin_run, finish_run, new_run_id
+from jobs.store.runs import RunEnd, begin_run, finish_run, new_run_id
 from memory_core.stores import tables as core
-from memory_core.stores.index_store import Rewrite, replace_index
+from memory_core.stores.index_store import NewVersion, replace_index
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,10 +34,12 @@ class ScopeClaim:
 class FoldCommit:
     """What a round of folding comes to."""
 
-    rewrite: Rewrite | None  # None: no line changes
-    placed: Sequence[str]  # episodes that are pending no more
-    unplaceable: Mapping[str, str]  # episode → reason: pending until the index or policy changes
+    version: NewVersion | None  # None: no line changes
     fold_key: str
+    placed: Sequence[str]  # episodes that are pending no more
+    refused: Sequence[str] = ()  # episodes whose plan was refused: one more try each
+    unplaceable: Mapping[str, str] = field(default_factory=dict)  # episode → why: they wait until
+    # the index or the policy changes
     violations: Sequence[str] = ()
     reason: str | None = None
 
@@ -79,7 +81,7 @@ _CLAIM = text(
       RETURNING started_at
     )
     SELECT held.token, state.failures, begun.started_at FROM held, state, begun
-    """  # noqa: S608: constants only
+    """
 )
 
 _REFUSE = text(
@@ -92,7 +94,7 @@ _REFUSE = text(
        AND NOT EXISTS (SELECT FROM lease l WHERE l.workspace = ss.workspace
                           AND l.kind = 'consolidate' AND l.key = ss.scope_key
                           AND l.owner IS NOT NULL)
-    """  # noqa: S608: constants only
+    """
 )
 
 _LOCK = text(
@@ -131,7 +133,7 @@ _NEXT_DUE = text(
     f"""
     UPDATE scope_state ss SET due_at = {SCOPE_NEXT_DUE}
      WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
-    """  # noqa: S608: constants only
+    """
 )
 
 _FAIL = text(
@@ -226,19 +228,17 @@ def commit_fold(
     """
     fence(connection, claim.lease)
     connection.execute(_LOCK, _place(claim)).one()
-    version = None
-    if commit.rewrite is not None:
-        version = replace_index(connection, claim.lease.workspace, commit.rewrite)
+    written = None
+    if commit.version is not None:
+        written = replace_index(connection, claim.lease.workspace, commit.version)
     _settle_pending(connection, claim, commit)
-    outcome = "done" if version is not None else "nothing"
+    outcome = "nothing" if written is None else "done"
     connection.execute(_FOLDED, {**_place(claim), "outcome": outcome})
     finish_run(
         connection,
         claim.lease.workspace,
         claim.run,
-        outcome=outcome,
-        reason=commit.reason,
-        violations=commit.violations,
+        RunEnd(outcome=outcome, reason=commit.reason, violations=commit.violations),
         fold_key=commit.fold_key,
     )
     if connection.execute(_PLACEABLE, _place(claim)).scalar_one():
@@ -258,12 +258,30 @@ def _settle_pending(connection: Connection, claim: ScopeClaim, commit: FoldCommi
         connection.execute(
             delete(core.pending_episode).where(mine, p.episode.in_(list(commit.placed)))
         )
+    _count_refusal(connection, claim, commit.refused, "its plan was refused")
     for episode, reason in commit.unplaceable.items():
         connection.execute(
             update(core.pending_episode)
             .where(mine, p.episode == episode)
             .values(not_before=text("'infinity'"), reason=reason)
         )
+
+
+def _count_refusal(
+    connection: Connection, claim: ScopeClaim, episodes: Sequence[str], reason: str
+) -> None:
+    if not episodes:
+        return
+    p = core.pending_episode.c
+    connection.execute(
+        update(core.pending_episode)
+        .where(
+            p.workspace == claim.lease.workspace,
+            p.scope_key == claim.lease.key,
+            p.episode.in_(list(episodes)),
+        )
+        .values(tries=p.tries + 1, reason=reason)
+    )
 
 
 def _go_on(connection: Connection, claim: ScopeClaim, policy: Policy) -> ScopeClaim:
@@ -273,9 +291,7 @@ def _go_on(connection: Connection, claim: ScopeClaim, policy: Policy) -> ScopeCl
     return ScopeClaim(lease=lease, run=run, claimed_at=claim.claimed_at, failures=0)
 
 
-def fail_fold(
-    connection: Connection, claim: ScopeClaim, failure: FoldFailure, policy: Policy
-) -> None:
+def fail_fold(connection: Connection, claim: ScopeClaim, failure: FoldFailure) -> None:
     """Record a failure: the index is untouched, the episodes stay pending.
 
     Raises:
@@ -283,17 +299,7 @@ def fail_fold(
     """
     fence(connection, claim.lease)
     connection.execute(_LOCK, _place(claim)).one()
-    if failure.refused:
-        p = core.pending_episode.c
-        connection.execute(
-            update(core.pending_episode)
-            .where(
-                p.workspace == claim.lease.workspace,
-                p.scope_key == claim.lease.key,
-                p.episode.in_(list(failure.refused)),
-            )
-            .values(tries=p.tries + 1, reason=failure.message)
-        )
+    _count_refusal(connection, claim, failure.refused, failure.message)
     connection.execute(
         _FAIL,
         {
@@ -307,10 +313,12 @@ def fail_fold(
         connection,
         claim.lease.workspace,
         claim.run,
-        outcome="refused" if failure.violations else "failed",
-        reason=failure.message,
-        violations=failure.violations,
-        error_class=failure.error_class,
+        RunEnd(
+            outcome="refused" if failure.violations else "failed",
+            reason=failure.message,
+            violations=failure.violations,
+            error_class=failure.error_class,
+        ),
         fold_key=failure.fold_key,
     )
     connection.execute(_NEXT_DUE, _place(claim))

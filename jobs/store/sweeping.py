@@ -40,7 +40,7 @@ def _choose(table: str) -> str:
          ORDER BY d.due_at
          LIMIT (SELECT ceil(:batch / greatest(count(*), 1)::numeric) FROM active)
          FOR UPDATE SKIP LOCKED) d
-      LIMIT :batch))"""  # noqa: S608: constants only
+      LIMIT :batch))"""
 
 
 def _move(gate: str, next_due: str) -> str:
@@ -95,7 +95,7 @@ _OPEN_SCOPES = text(
        AND ss.scope_key IN (SELECT f.scope_key FROM chat_feed f
                              WHERE f.workspace = :workspace AND f.chat = :chat)
     RETURNING ss.scope_key
-    """  # noqa: S608: constants only
+    """
 )
 
 

@@ -20,7 +20,8 @@ from memory_core.errors import IndexRefusedError, VersionConflictError
 from memory_core.index.budget import DEFAULT_BUDGET, Budget
 from memory_core.index.grammar import body_hash, parse_index, render_index
 from memory_core.index.model import Index, empty_index
-from memory_core.index.validator import Cause, Dossier, Violation, validate_rewrite
+from memory_core.index.rewrite import Cause, Dossier, Violation
+from memory_core.index.validator import validate_rewrite
 from memory_core.messages import Message
 from memory_core.stores import tables as t
 
@@ -39,7 +40,7 @@ class StoredVersion:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rewrite:
+class NewVersion:
     """A new version of a scope's index and what it rests on."""
 
     after: Index
@@ -113,7 +114,7 @@ _SET_VERSION = text(
 
 
 def replace_index(
-    connection: Connection, workspace: str, rewrite: Rewrite, budget: Budget = DEFAULT_BUDGET
+    connection: Connection, workspace: str, new: NewVersion, budget: Budget = DEFAULT_BUDGET
 ) -> int | None:
     """Validate a rewrite and store it as the next version; return its number.
 
@@ -123,7 +124,7 @@ def replace_index(
         RewriteRefusedError: the validator refuses; nothing was written.
         VersionConflictError: the index is not at the version the rewrite was made from.
     """
-    after = rewrite.after
+    after = new.after
     place = {"workspace": workspace, "scope_key": after.scope_key}
     before = load_index(connection, workspace, after.scope_key)
     if before.version != after.version - 1:
@@ -131,8 +132,8 @@ def replace_index(
     if body_hash(before) == body_hash(after):
         return None
     rendered = render_index(after)
-    dossier = _dossier(connection, workspace, rewrite)
-    violations = validate_rewrite(before, rendered, dossier, budget, rewrite.cause)
+    dossier = load_dossier(connection, workspace, after, new.episodes, new.messages)
+    violations = validate_rewrite(before, rendered, dossier, budget, new.cause)
     if violations:
         raise RewriteRefusedError(violations)
     if connection.execute(_SET_VERSION, {**place, "before": before.version}).rowcount != 1:
@@ -144,44 +145,47 @@ def replace_index(
             text=rendered,
             body_hash=body_hash(after),
             previous_hash=body_hash(before) if before.version else None,
-            cause=str(rewrite.cause),
-            report=[dict(effect) for effect in rewrite.report],
-            run=rewrite.run,
-            token=rewrite.token,
+            cause=str(new.cause),
+            report=[dict(effect) for effect in new.report],
+            run=new.run,
+            token=new.token,
             written_at=after.written_at,
         )
     )
-    _record_sources(connection, place, rewrite)
+    _record_sources(connection, place, new)
     return after.version
 
 
-def _dossier(connection: Connection, workspace: str, rewrite: Rewrite) -> Dossier:
-    """Gather what the validator may hold for existing: cited episodes, entries ever seen."""
-    after = rewrite.after
-    cited = {source for entry in after.entries for source in entry.sources}
+def load_dossier(
+    connection: Connection,
+    workspace: str,
+    index: Index,
+    episodes: Mapping[str, Episode],
+    messages: Mapping[tuple[str, int], Message],
+) -> Dossier:
+    """Load what the validator may hold for existing: cited episodes, entries ever seen."""
+    cited = {source for entry in index.entries for source in entry.sources}
     e, s = t.episode.c, t.entry_source.c
     known = connection.execute(
         select(e.id).where(
-            e.workspace == workspace, e.scope_key == after.scope_key, e.id.in_(cited)
+            e.workspace == workspace, e.scope_key == index.scope_key, e.id.in_(cited)
         )
     ).scalars()
     entries = connection.execute(
-        select(s.entry)
-        .where(s.workspace == workspace, s.scope_key == after.scope_key)
-        .distinct()
+        select(s.entry).where(s.workspace == workspace, s.scope_key == index.scope_key).distinct()
     ).scalars()
     return Dossier(
-        episodes=rewrite.episodes,
+        episodes=episodes,
         known_episodes=frozenset(known),
         known_entries=frozenset(entries),
-        messages=rewrite.messages,
+        messages=messages,
     )
 
 
-def _record_sources(connection: Connection, place: Mapping[str, Any], rewrite: Rewrite) -> None:
+def _record_sources(connection: Connection, place: Mapping[str, Any], new: NewVersion) -> None:
     rows = [
-        {**place, "entry": entry, "episode": episode, "version": rewrite.after.version}
-        for entry, episodes in rewrite.sources.items()
+        {**place, "entry": entry, "episode": episode, "version": new.after.version}
+        for entry, episodes in new.sources.items()
         for episode in episodes
     ]
     if rows:

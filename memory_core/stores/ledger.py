@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, func, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_core.errors import InvalidInputError, NotFoundError
@@ -148,7 +148,7 @@ class Ledger:
             draft = _draft(connection, state, fitting)
             mode = state.memory_mode
             for message in fitting:
-                mode = message.memory_mode or mode
+                mode = message.memory_mode if "memory_mode" in message.model_fields_set else mode
                 draft.take(message, mode)
             _store(connection, state, draft, mode)
         return AppendReport(
@@ -307,7 +307,9 @@ def _join_participants(
 
 
 def _describe(participant: Participant) -> str:
-    return f"user {participant.user!r}" if participant.user else f"a {participant.kind} without user"
+    return (
+        f"user {participant.user!r}" if participant.user else f"a {participant.kind} without user"
+    )
 
 
 def _insert_participants(
@@ -342,9 +344,7 @@ def ensure_scope(connection: Connection, scope: ScopeRef) -> None:
     key = {"workspace": scope.workspace, "scope_key": scope.key}
     connection.execute(
         insert(t.scope)
-        .values(
-            **key, kind=str(scope.kind), agent=scope.agent, user_id=scope.user, team=scope.team
-        )
+        .values(**key, kind=str(scope.kind), agent=scope.agent, user_id=scope.user, team=scope.team)
         .on_conflict_do_nothing()
     )
     connection.execute(insert(t.scope_state).values(**key).on_conflict_do_nothing())
@@ -411,13 +411,9 @@ def _wake(connection: Connection, workspace: str, chat: str) -> None:
     )
 
 
-def _load_participants(
-    connection: Connection, workspace: str, chat: str
-) -> dict[str, Participant]:
+def _load_participants(connection: Connection, workspace: str, chat: str) -> dict[str, Participant]:
     p = t.participant.c
-    rows = connection.execute(
-        select(t.participant).where(p.workspace == workspace, p.chat == chat)
-    )
+    rows = connection.execute(select(t.participant).where(p.workspace == workspace, p.chat == chat))
     return {
         row.participant: Participant(
             id=row.participant,
@@ -442,6 +438,25 @@ def read_messages(
 
     Messages that were received while memory was off, and forgotten ones, are left out.
     """
+    positions = t.message.c.position.between(first, last)
+    return _read(connection, workspace, chat, positions)
+
+
+def read_places(
+    connection: Connection, workspace: str, places: Iterable[tuple[str, int]]
+) -> dict[tuple[str, int], Message]:
+    """Read messages by chat and position; those that may not be read are absent."""
+    found: dict[tuple[str, int], Message] = {}
+    for chat, group in groupby(sorted(set(places)), key=itemgetter(0)):
+        positions = t.message.c.position.in_([position for _, position in group])
+        for message in _read(connection, workspace, chat, positions):
+            found[chat, message.position] = message
+    return found
+
+
+def _read(
+    connection: Connection, workspace: str, chat: str, positions: ColumnElement[bool]
+) -> Iterator[Message]:
     speakers = _load_participants(connection, workspace, chat)
     m = t.message.c
     rows = connection.execute(
@@ -449,7 +464,7 @@ def read_messages(
         .where(
             m.workspace == workspace,
             m.chat == chat,
-            m.position.between(first, last),
+            positions,
             m.memory_mode == "on",
             m.content.is_not(None),
         )

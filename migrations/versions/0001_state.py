@@ -167,6 +167,7 @@ CREATE TABLE run (
   cost numeric NOT NULL DEFAULT 0,
   error_class text,
   call_id uuid,
+  message_id text,
   started_at timestamptz NOT NULL DEFAULT memfold_now(),
   finished_at timestamptz,
   PRIMARY KEY (workspace, id),
@@ -388,7 +389,9 @@ def _wall(table: str) -> None:
     own = "workspace = nullif(current_setting('app.workspace', true), '')"
     op.execute(f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY")
     op.execute(f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY")
-    op.execute(f"CREATE POLICY own_workspace ON {table} TO memfold_app USING ({own}) WITH CHECK ({own})")
+    op.execute(
+        f"CREATE POLICY own_workspace ON {table} TO memfold_app USING ({own}) WITH CHECK ({own})"
+    )
     op.execute(f"CREATE POLICY audit ON {table} FOR SELECT TO memfold_auditor USING (true)")
 
 

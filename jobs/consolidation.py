@@ -1,0 +1,135 @@
+"""From pending episodes to a plan: code decides first, a mind plans the rest, code judges.
+
+settle ── rest? ── mind ── flaws? ── mind again, told of them ── flaws? ── what passes alone
+             └─ no mind, or refused too often: the deterministic planner places all
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from jobs.errors import PlanRefusedError
+from jobs.minds.protocol import Planner, Usage
+from memory_core.episodes import Episode
+from memory_core.hashing import hash_parts
+from memory_core.index.budget import DEFAULT_BUDGET
+from memory_core.index.fold import Folded, fold
+from memory_core.index.model import Index
+from memory_core.index.operations import Operation
+from memory_core.index.plan import account, salvage
+from memory_core.index.planner import place, settle
+from memory_core.index.rewrite import Cause, Dossier
+from memory_core.index.validator import validate_rewrite
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Desk:
+    """What a round of folding works on."""
+
+    index: Index
+    episodes: Mapping[str, Episode]  # offered, in their order
+    tried: int  # the most refused plans that one of them has behind it
+    known: Mapping[str, Episode]  # behind the active lines
+    dossier: Dossier
+    now: datetime
+
+    def offered(self, ids: Sequence[str]) -> list[Episode]:
+        """Return the offered episodes of these ids."""
+        return [self.episodes[episode] for episode in ids]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plan:
+    """Operations that fold into a valid index, and what was wrong with what a mind proposed."""
+
+    folded: Folded
+    violations: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()  # episodes that no accepted operation places
+    by_code: bool = False  # no mind had a part in it
+
+
+def fold_key(desk: Desk, prompt_version: str) -> str:
+    """Hash what a plan depends on; a fold refused too often under one key is not bought again."""
+    return hash_parts("fold", desk.index.version, sorted(desk.episodes), prompt_version)
+
+
+def plan_by_code(desk: Desk) -> Plan:
+    """Place every episode without a mind; what code may not place is refused by its rule."""
+    operations = place(desk.index, list(desk.episodes.values()), desk.known).operations
+    return replace(_accept(desk, operations), by_code=True)
+
+
+def plan_with_mind(desk: Desk, planner: Planner, bill: Callable[[Usage], None]) -> Plan:
+    """Settle what code can, let a mind plan the rest, take what holds.
+
+    Args:
+        desk: the round.
+        planner: the mind.
+        bill: called with the usage of each call as soon as it is known.
+
+    Raises:
+        MindError: the mind could not answer.
+        PlanRefusedError: nothing may be placed, neither of its plan nor by code.
+    """
+    settled = settle(desk.index, list(desk.episodes.values()), desk.known)
+    if not settled.rest:
+        return _accept(desk, settled.operations)
+    rest = desk.offered(settled.rest)
+    flaws: list[str] = []
+    operations: tuple[Operation, ...] = ()
+    for _ in range(2):  # a proposal, and one repair round that is told what was wrong
+        proposal = planner.plan(desk.index, rest, flaws)
+        bill(proposal.usage)
+        operations = proposal.operations
+        flaws = [*proposal.violations, *_flaws(desk, operations, settled.rest)]
+        if not flaws:
+            break
+    plan = _accept(desk, (*settled.operations, *operations))
+    violations = (*flaws, *plan.violations)
+    unplaced = tuple(e for e in settled.rest if e not in plan.folded.placed)
+    if violations and not plan.folded.placed:
+        raise PlanRefusedError(violations, unplaced)
+    return Plan(folded=plan.folded, violations=violations, refused=unplaced if violations else ())
+
+
+def _flaws(desk: Desk, operations: Sequence[Operation], offered: Sequence[str]) -> list[str]:
+    accounting = account(operations, offered, desk.index)
+    if accounting:
+        return [str(flaw) for flaw in accounting]
+    return [str(flaw) for flaw in _judge(desk, _fold(desk, operations))]
+
+
+def _accept(desk: Desk, operations: Sequence[Operation]) -> Plan:
+    """Fold a plan; if its result is refused, fold what passes alone."""
+    folded = _fold(desk, operations)
+    violations = _judge(desk, folded)
+    if not violations and not account(operations, _named(operations), desk.index):
+        return Plan(folded=folded)
+    kept = salvage(desk.index, operations, desk.dossier, desk.now)
+    folded = _fold(desk, kept)
+    if _judge(desk, folded):  # passes one by one, not together: nothing is taken
+        folded = _fold(desk, ())
+    refused = tuple(e for e in _named(operations) if e not in folded.placed)
+    return Plan(folded=folded, violations=tuple(str(flaw) for flaw in violations), refused=refused)
+
+
+def _named(operations: Sequence[Operation]) -> list[str]:
+    return [episode for operation in operations for episode in operation.episodes]
+
+
+def _fold(desk: Desk, operations: Sequence[Operation]) -> Folded:
+    return fold(
+        desk.index,
+        operations,
+        desk.episodes,
+        desk.now,
+        known_entries=desk.dossier.known_entries,
+    )
+
+
+def _judge(desk: Desk, folded: Folded) -> Sequence[object]:
+    if not folded.changed:
+        return ()
+    return validate_rewrite(desk.index, folded.text, desk.dossier, DEFAULT_BUDGET, Cause.FOLDED)

@@ -1,0 +1,256 @@
+"""Consolidation: a scope's pending episodes are folded into its index, round by round.
+
+claim ── open the desk ── plan ── fold ── commit (validate, version) ── more? the next round
+                            └─ failed: the index untouched, the episodes stay pending
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import asdict, dataclass, replace
+from random import Random
+from typing import Any
+
+from jobs.consolidation import Desk, Plan, fold_key, plan_by_code, plan_with_mind
+from jobs.errors import ClaimRefusedError, LeaseLostError, MindError, PlanRefusedError
+from jobs.heartbeat import Heartbeat
+from jobs.lease import Caller
+from jobs.minds.protocol import Planner, Usage
+from jobs.policies import Policy, backoff_delay
+from jobs.settlement import committed_anyway
+from jobs.store import scopes
+from jobs.store.runs import bill, mark_stale
+from jobs.store.scopes import FoldCommit, FoldFailure, ScopeClaim
+from jobs.windows import redacted
+from memory_core.clock import database_now
+from memory_core.index.effects import Effect
+from memory_core.index.rewrite import Cause
+from memory_core.stores.database import Database
+from memory_core.stores.episode_store import load_episodes, load_pending
+from memory_core.stores.index_store import NewVersion, load_dossier, load_index
+from memory_core.stores.ledger import read_places
+
+log = logging.getLogger(__name__)
+
+BY_CODE = "rules"  # the model named on the bill of a fold without a mind
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FoldReport:
+    """What a consolidation did."""
+
+    workspace: str
+    scope: str
+    outcome: str  # of the last round: done, nothing, refused, failed, stale; or skipped
+    rounds: int = 0
+    version: int | None = None  # the last one written
+    placed: int = 0  # episodes
+    effects: tuple[Effect, ...] = ()
+    violations: tuple[str, ...] = ()
+    reason: str | None = None
+    run: str | None = None
+
+    def as_log(self) -> dict[str, Any]:
+        """Return what a log line needs: counts, no content."""
+        fields = asdict(self)
+        fields["effects"] = len(self.effects)
+        return fields
+
+
+class Consolidator:
+    """Folds scopes with one planner, or by code alone."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        planner: Planner | None,
+        heartbeat: Heartbeat,
+        policy: Policy,
+        random: Random | None = None,
+    ) -> None:
+        self._database = database
+        self._planner = planner
+        self._heartbeat = heartbeat
+        self._policy = policy
+        self._random = random or Random()  # noqa: S311 - jitter
+
+    def consolidate(
+        self, workspace: str, scope_key: str, *, message_id: str | None = None
+    ) -> FoldReport:
+        """Fold what is pending, if the scope's gate is open and nobody else holds it."""
+        report = FoldReport(workspace=workspace, scope=scope_key, outcome="nothing")
+        caller = Caller(owner=self._heartbeat.owner, message_id=message_id)
+        try:
+            claim: ScopeClaim | None = self._claim(workspace, scope_key, caller)
+        except ClaimRefusedError as refusal:
+            self._refuse(workspace, scope_key)
+            return replace(report, outcome="skipped", reason=str(refusal))
+        while claim is not None:
+            with self._heartbeat.holding(claim.lease):
+                claim, report = self._round(claim, report)
+        return report
+
+    def preview(self, workspace: str, scope_key: str) -> Plan:
+        """Return what code alone would fold now; nothing is bought and nothing written."""
+        return plan_by_code(self._open_desk(workspace, scope_key))
+
+    def _claim(self, workspace: str, scope_key: str, caller: Caller) -> ScopeClaim:
+        with self._database.transaction(workspace) as connection:
+            return scopes.claim_scope(connection, workspace, scope_key, caller, self._policy)
+
+    def _refuse(self, workspace: str, scope_key: str) -> None:
+        with self._database.transaction(workspace) as connection:
+            scopes.refuse_scope(connection, workspace, scope_key, self._policy)
+
+    def _round(self, claim: ScopeClaim, report: FoldReport) -> tuple[ScopeClaim | None, FoldReport]:
+        report = replace(report, run=claim.run, rounds=report.rounds + 1)
+        try:
+            desk = self._open_desk(claim.lease.workspace, claim.lease.key)
+            plan = self._plan(claim, desk)
+            return self._commit(claim, desk, plan, report)
+        except LeaseLostError as error:
+            self._mark_stale(claim)
+            return None, replace(report, outcome="stale", reason=str(error))
+        except MindError as error:
+            self._bill(claim, error.usage)
+            return None, self._fail(claim, error, desk, report)
+
+    def _open_desk(self, workspace: str, scope_key: str) -> Desk:
+        with self._database.transaction(workspace) as connection:
+            index = load_index(connection, workspace, scope_key)
+            pending = load_pending(connection, workspace, scope_key, limit=self._policy.fold_batch)
+            episodes = {waiting.episode.id: waiting.episode for waiting in pending}
+            sources = {source for entry in index.active for source in entry.sources}
+            known = load_episodes(connection, workspace, sorted(sources))
+            places = {
+                (evidence.chat, evidence.position)
+                for episode in episodes.values()
+                for evidence in episode.content.evidence
+            }
+            messages = {
+                place: redacted(message)
+                for place, message in read_places(connection, workspace, places).items()
+            }
+            return Desk(
+                index=index,
+                episodes=episodes,
+                tried=max((waiting.tries for waiting in pending), default=0),
+                known={episode.id: episode for episode in known},
+                dossier=load_dossier(connection, workspace, index, episodes, messages),
+                now=database_now(connection),
+            )
+
+    def _plan(self, claim: ScopeClaim, desk: Desk) -> Plan:
+        if self._planner is None or self._refused_too_often(claim, desk):
+            return plan_by_code(desk)
+        return plan_with_mind(desk, self._planner, lambda usage: self._bill(claim, usage))
+
+    def _refused_too_often(self, claim: ScopeClaim, desk: Desk) -> bool:
+        """Whether this mind has had its tries: code places what it can from here on."""
+        if desk.tried >= self._policy.max_refusals:
+            return True
+        with self._database.transaction(claim.lease.workspace) as connection:
+            refusals = scopes.count_refusals(
+                connection, claim.lease.workspace, self._fold_key(desk)
+            )
+        return refusals >= self._policy.max_refusals
+
+    def _fold_key(self, desk: Desk) -> str:
+        return fold_key(desk, self._planner.prompt_version if self._planner else BY_CODE)
+
+    def _bill(self, claim: ScopeClaim, usage: Usage) -> None:
+        """Write what a call cost in a transaction of its own, whatever becomes of its answer."""
+        planner = self._planner
+        with self._database.transaction(claim.lease.workspace) as connection:
+            bill(
+                connection,
+                claim.lease.workspace,
+                claim.run,
+                usage,
+                model=planner.model if planner else BY_CODE,
+                prompt_version=planner.prompt_version if planner else BY_CODE,
+            )
+
+    def _commit(
+        self, claim: ScopeClaim, desk: Desk, plan: Plan, report: FoldReport
+    ) -> tuple[ScopeClaim | None, FoldReport]:
+        commit = self._commitment(claim, desk, plan)
+        following = None
+        with (
+            committed_anyway(self._database, claim.lease),
+            self._database.transaction(claim.lease.workspace) as connection,
+        ):
+            following = scopes.commit_fold(connection, claim, commit, self._policy)
+        folded = plan.folded
+        return following, replace(
+            report,
+            outcome="done" if report.version or folded.changed else "nothing",
+            version=folded.after.version if folded.changed else report.version,
+            placed=report.placed + len(folded.placed),
+            effects=(*report.effects, *folded.effects),
+            violations=(*report.violations, *plan.violations),
+        )
+
+    def _commitment(self, claim: ScopeClaim, desk: Desk, plan: Plan) -> FoldCommit:
+        folded = plan.folded
+        version = NewVersion(
+            after=folded.after,
+            cause=Cause.FOLDED,
+            episodes=desk.episodes,
+            messages=desk.dossier.messages,
+            sources=folded.sources,
+            report=[asdict(effect) for effect in folded.effects],
+            run=claim.run,
+            token=claim.lease.token,
+        )
+        return FoldCommit(
+            version=version if folded.changed else None,
+            fold_key=self._fold_key(desk),
+            placed=folded.placed,
+            refused=() if plan.by_code else plan.refused,
+            unplaceable=_unplaceable(plan),
+            violations=plan.violations,
+        )
+
+    def _fail(
+        self, claim: ScopeClaim, error: MindError, desk: Desk, report: FoldReport
+    ) -> FoldReport:
+        refused = error if isinstance(error, PlanRefusedError) else None
+        failure = FoldFailure(
+            error_class=error.error_class,
+            message=str(error),
+            wait=backoff_delay(
+                self._policy, claim.failures + 1, self._random, at_least=error.retry_after or 0.0
+            ),
+            fold_key=self._fold_key(desk),
+            refused=refused.episodes if refused else (),
+            violations=refused.violations if refused else (),
+        )
+        try:
+            with self._database.transaction(claim.lease.workspace) as connection:
+                scopes.fail_fold(connection, claim, failure)
+        except LeaseLostError:
+            self._mark_stale(claim)
+            return replace(report, outcome="stale", reason=failure.message)
+        log.warning("fold failed", extra={"run": claim.run, "error_class": error.error_class})
+        return replace(
+            report,
+            outcome="refused" if refused else "failed",
+            reason=failure.message,
+            violations=(*report.violations, *failure.violations),
+        )
+
+    def _mark_stale(self, claim: ScopeClaim) -> None:
+        with self._database.transaction(claim.lease.workspace) as connection:
+            mark_stale(connection, claim.lease.workspace, claim.run)
+
+
+def _unplaceable(plan: Plan) -> dict[str, str]:
+    """Return what waits until the index or the policy changes, so that no round repeats in vain."""
+    if plan.by_code and plan.refused:
+        reason = "; ".join(plan.violations) or "it passes no rule"
+        return dict.fromkeys(plan.refused, reason)
+    if not plan.folded.placed and not plan.folded.changed and not plan.refused:
+        return dict(plan.folded.deferred)
+    return {}
