@@ -74,8 +74,9 @@ class Draft:
 
     def settle(self, change: Change) -> None:
         """Take a change in, with the room it needs, or leave everything as it was."""
-        entries = [change.put.pop(entry.id, entry) for entry in self.index.entries]
-        wanted = replace(self.index, entries=(*entries, *change.put.values(), *change.new))
+        # what is archived now goes to the end: the Archive's order is that of archiving
+        others = (entry for entry in self.index.entries if entry.id not in change.put)
+        wanted = replace(self.index, entries=(*others, *change.put.values(), *change.new))
         room = make_room(wanted, self.occupancy)
         if room is None:
             raise Refused("no room: what could go for it went already or is kept for good")

@@ -218,6 +218,10 @@ def _v09_dropped(rewrite: Rewrite) -> Iterator[Violation]:
             yield Violation(
                 code="V09", entry=entry.id, message="dropped while an older archived line stays"
             )
+    archived = [entry.id for entry in rewrite.after.archived]
+    old = [entry.id for entry in rewrite.before.archived if entry.id in set(archived)]
+    if archived[: len(old)] != old:
+        yield Violation(code="V09", message="the Archive's lines changed their order")
 
 
 def _v10_grounding(rewrite: Rewrite) -> Iterator[Violation]:
