@@ -10,9 +10,11 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _WISH = re.compile(
-    r"\b(?:want|wants|wanted|wanna|wish|wishes|wished|hope|hopes|hoping|hoped|would|wouldn't|could"
-    r"|couldn't|might|may|maybe|perhaps|plan|plans|planned|planning|going to|gonna|will|won't|shall"
-    r"|should|shouldn't|must|dream of|dreaming of|thinking (?:of|about)|considering|looking to"
+    r"\b(?:want|wants|wanted|wanna|wish|wishes|wished|(?<!in )hopes?|(?<!in )hoping|hoped"
+    r"|would|wouldn't|could|couldn't|might|may|maybe|perhaps|plan|plans|planned|planning"
+    r"|going to|gonna"
+    r"|will|won't|shall|should|shouldn't|must|dream of|dreaming of|thinking (?:of|about)"
+    r"|considering|looking to"
     r"|try to|trying to|almost|nearly|probably|possibly|supposed to|tempted|about to|intend"
     r"|can't wait|looking forward)\b|'(?:d|ll)\b",
     re.IGNORECASE,
@@ -24,9 +26,9 @@ _NEGATION = re.compile(
 )
 _PAST_HABIT = re.compile(r"\bused to\b", re.IGNORECASE)
 _ATTRIBUTION = re.compile(
-    r"\b(?:says?|said|saying|claims?|claimed|thinks?|believes?|tells?|told (?!them|him|her|my|the)"
-    r"|told me|asked|wrote|writes|according to|quote|heard|apparently|supposedly|allegedly"
-    r"|rumou?r|lyrics|song goes)\b",
+    r"\b(?:says|(?:they|people|some) (?:say|think|claim)|said|saying|claims|claimed|thinks|believes"
+    r"|tells|told (?!them|him|her|my|the)|told me|asked|wrote|writes|according to|quote|heard"
+    r"|apparently|supposedly|allegedly|rumou?r|lyrics|song goes)\b",
     re.IGNORECASE,
 )
 _QUESTION = re.compile(
@@ -42,9 +44,10 @@ _LABEL = re.compile(
 _ADDRESS = re.compile(r"\b(?:you|your|yours|yourself|ya|y'all|u|ur)\b", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"[\[\]<>{}|\\]")
 _DEIXIS = re.compile(
-    r"\b(?:here|there(?! (?:is|are|was|were|'s))|now|this(?! (?:past |last )?(?:week|weekend|month"
-    r"|year|morning|afternoon|evening|summer|winter|spring|fall|autumn|mon|tue|wed|thu|fri|sat|sun))"
-    r"|these(?! days)|just then)\b",
+    r"\b(?:here|there(?! (?:is|are|was|were|'s))|now|these(?! days)|just then"
+    r"|this(?! (?:(?:past |last )?week(?:end)?|month|year|morning|afternoon|evening|summer|winter"
+    r"|spring|fall|autumn|mon|tue|wed|thu|fri|sat|sun|awesome|amazing|cool|crazy|great|beautiful"
+    r"|cute|new|yummy|wonderful|super|huge|really|local|big|one|small|tiny|old|fantasy)))\b",
     re.IGNORECASE,
 )
 _I_SAID = re.compile(

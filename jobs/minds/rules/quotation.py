@@ -12,7 +12,9 @@ from memory_core.messages import Message
 from memory_core.text.time_expressions import TimeExpression, find_time_expressions
 
 _ABSOLUTE = re.compile(r"\b(?:19|20)\d\d\b")
-_MOMENT = re.compile(r"\b(?:currently|right now|at the moment|these days|nowadays)\b", re.I)
+_MOMENT = re.compile(
+    r"\b(?:currently|right now|at the moment|these days|nowadays)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

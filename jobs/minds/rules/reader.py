@@ -13,7 +13,7 @@ from jobs.minds.rules.languages import guess_language
 from jobs.minds.rules.own_words import own_words
 from jobs.minds.rules.quotation import quote_dated
 from jobs.minds.rules.sentences import split_clauses, split_sentences
-from jobs.minds.rules.slot_patterns import find_slot
+from jobs.minds.rules.slot_patterns import find_companions, find_slot
 from jobs.minds.rules.standing import find_standing
 from memory_core.index.slots import Slot, SlotValue, render_slot
 from memory_core.messages import Message, ParticipantKind, Role
@@ -107,6 +107,8 @@ def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
     """Yield each clause of the speaker's own with the slot value it states, if any."""
     if is_foreign(sentence):
         return
+    if not is_attributed(sentence):
+        yield from ((fact, sentence) for fact in find_companions(sentence))
     for clause in split_clauses(sentence):
         if is_attributed(clause.before) or is_attributed(clause.text):
             continue

@@ -9,15 +9,17 @@ from jobs.minds.rules.guards import has_placeholder, is_addressed, is_foreign, i
 from memory_core.sections import Section
 
 _REMEMBER = re.compile(
-    r"^(?:(?:ok(?:ay)?|also|and|btw|hey|hi),? )*(?:(?:please|pls),? |(?:can|could|will|would) you (?:please )?)*"
+    r"^(?:(?:ok(?:ay)?|also|and|btw|hey|hi),? )*"
+    r"(?:(?:please|pls),? |(?:can|could|will|would) you (?:please )?)*"
     r"(?:remember|note|keep in mind|don't forget|do not forget|make a note)"
     r"(?P<how>\s*[:\uff1a]\s*| that |, )(?P<what>.+)$",
     re.IGNORECASE,
 )
 _REMEMBER_ANYWHERE = re.compile(
-    r"^(?:(?:please|bitte|por favor|s'il te pla\u00eet|s\u2019il te pla\u00eet),? )?"
-    r"(?:remember|merke? dir|merk dir|recuerda|souviens-toi|retiens|\u899a\u3048\u3066(?:\u304a\u3044\u3066)?|"
-    r"\u8bb0\u4f4f|\u8a18\u4f4f)\s*[:\uff1a]\s*(?P<what>.+)$",
+    r"^(?:(?:please|bitte|por favor|s['\u2019]il te pla\u00eet),? )?"
+    r"(?:remember|merke? dir|recuerda|souviens-toi|retiens"
+    r"|\u899a\u3048\u3066(?:\u304a\u3044\u3066)?"
+    r"|\u8bb0\u4f4f|\u8a18\u4f4f)\s*[:\uff1a]\s*(?P<what>.+)$",
     re.IGNORECASE,
 )
 _FORGET = re.compile(
@@ -27,7 +29,8 @@ _FORGET = re.compile(
     re.IGNORECASE,
 )
 _NO_LONGER = re.compile(
-    r"^I(?:'m| am)? (?:no longer|don't|do not|not)\b.+|^I(?:'m| am| don't| do not) .+ (?:any ?more|any longer)$",
+    r"^I(?:'m| am)? (?:no longer|don't|do not|not)\b.+"
+    r"|^I(?:'m| am| don't| do not) .+ any ?(?:more|longer)$",
     re.IGNORECASE,
 )
 _NO_LONGER_MARK = re.compile(r"\b(?:no longer|any ?more|any longer)\b", re.IGNORECASE)
@@ -38,14 +41,18 @@ _CUE = re.compile(
     re.IGNORECASE,
 )
 _HEAD = (
-    r"(?:it's|it is|that's|that is|it was|they're|I'm|I am|I was|I live|I work|I use|I prefer|I meant|my [\w' ]{2,30}"
-    r" (?:is|are|was)|the [\w' ]{2,30} (?:is|are|was))"
+    r"(?:it's|it is|that's|that is|it was|they're|I'm|I am|I was|I live|I work|I use|I prefer"
+    r"|I meant|my [\w' ]{2,30} (?:is|are|was)|the [\w' ]{2,30} (?:is|are|was))"
 )
-_CORRECTIONS = (
-    re.compile(rf"^{_HEAD} (?:in |at |on )?not (?:in |at |on )?(?P<old>{_TERM}),? but (?:in |at |on )?(?P<new>{_TERM})$", re.I),
-    re.compile(rf"^{_HEAD} (?:in |at |on )?(?P<new>{_TERM}),? (?:and )?not (?:in |at |on )?(?P<old>{_TERM})$", re.I),
-    re.compile(rf"^(?:it's )?not (?P<old>{_TERM})[,;]? (?:but|it's|it is) (?P<new>{_TERM})$", re.I),
-)  # fmt: skip
+_AT = r"(?:in |at |on )?"
+_CORRECTIONS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"^{_HEAD} {_AT}not {_AT}(?P<old>{_TERM}),? but {_AT}(?P<new>{_TERM})$",
+        rf"^{_HEAD} {_AT}(?P<new>{_TERM}),? (?:and )?not {_AT}(?P<old>{_TERM})$",
+        rf"^(?:it's )?not (?P<old>{_TERM})[,;]? (?:but|it's|it is) (?P<new>{_TERM})$",
+    )
+)
 _BARE = re.compile(rf"^(?:it's|it is|that's) (?P<new>{_TERM})$", re.IGNORECASE)
 _VAGUE = re.compile(
     r"^(?:it|this|that|them|him|her|to|when|you|how|what|all|everything)\b", re.IGNORECASE
@@ -110,7 +117,9 @@ def find_forgotten(sentence: str, *, to_agent: bool) -> str | None:
 def is_retraction(clause: str) -> bool:
     """Whether a clause takes back something that it names."""
     plain = clause.replace("\u2019", "'")
-    loose = re.search(r"\b(?:it|that|this|them|there|here|know|feel|think|you)\b", plain, re.I)
+    loose = re.search(
+        r"\b(?:it|that|this|them|there|here|know|feel|think|you)\b", plain, re.IGNORECASE
+    )
     held = _NO_LONGER.match(plain) and _NO_LONGER_MARK.search(plain)
     return bool(held) and not loose and not is_wish(plain) and not has_placeholder(plain)
 

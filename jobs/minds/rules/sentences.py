@@ -9,12 +9,22 @@ from dataclasses import dataclass
 _ABBREVIATIONS = re.compile(
     r"\b(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|e\.g|i\.e|etc|approx|no|[a-z])\.$", re.IGNORECASE
 )
-_END = re.compile(r"[.!?\u2026]+[\"')\u201d]*(?=\s|$)")
-_CLAUSE = re.compile(
-    r"\s+[-\u2013\u2014]+\s*|\s*\u2014\s*|--+\s*|[;:]\s+|,\s+|\s+(?=(?:but|because|so|while|although|though"
-    r"|whereas)\s)|\s+(?=and\s+(?:I|i|my|we)\b)|\.\s+"
+_END = re.compile(
+    r"[.!?\u2026]+[\"')\u201d]*(?=\s|$)|[\u2600-\u27bf\U0001f300-\U0001faff\ufe0f\u200d]+(?=\s|$)"
 )
-_JOINER = re.compile(r"^(?:and|but|so|also|because|then|plus|well|yes|no|actually)\b[,]?\s+", re.I)
+_CLAUSE = re.compile(
+    r"\s+[-\u2013\u2014]+\s*|\s*\u2014\s*|--+\s*|[;:]\s+|,\s+"
+    r"|\s+(?=(?:but|because|so|while|although|though|whereas)\s)"
+    r"|\s+(?=and\s+(?:I|i|my|we|it|that|he|she|they|you|this)\b)|\.\s+"
+)
+_JOINER = re.compile(
+    r"^(?:and|but|so|also|because|then|plus|well|yes|no|actually)\b,?\s+", re.IGNORECASE
+)
+_OPEN_NOUN = re.compile(r"\ban? [\w-]+$")  # "a safe" before ", inviting place"
+_CLAUSE_OPENERS = frozenset(
+    ("i", "i'm", "and", "but", "so", "which", "who", "it", "it's", "we", "they", "he", "she", "my",
+     "you", "the", "a", "an", "not", "because", "as", "when", "then", "too", "for", "with")
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,7 +51,7 @@ def split_sentences(line: str) -> Iterator[str]:
 def split_clauses(sentence: str) -> Iterator[Clause]:
     """Yield the clauses of a sentence, in order."""
     start = 0
-    borders = [(m.start(), m.end()) for m in _CLAUSE.finditer(sentence)]
+    borders = [(m.start(), m.end()) for m in _CLAUSE.finditer(sentence) if _is_border(m)]
     for left, right in [*borders, (len(sentence), len(sentence))]:
         text = sentence[start:left].strip()
         while (joiner := _JOINER.match(text)) is not None:
@@ -49,3 +59,11 @@ def split_clauses(sentence: str) -> Iterator[Clause]:
         if text:
             yield Clause(text=text.rstrip(".!\u2026 "), before=sentence[:start])
         start = right
+
+
+def _is_border(cut: re.Match[str]) -> bool:
+    """Whether a cut parts clauses; a comma between two adjectives of a noun does not."""
+    if not cut[0].startswith(",") or not _OPEN_NOUN.search(cut.string, 0, cut.start()):
+        return True
+    following = cut.string[cut.end() :].split(" ", 2)
+    return len(following) < 2 or following[0].lower() in _CLAUSE_OPENERS  # noqa: PLR2004

@@ -8,7 +8,7 @@ the plain one and marked.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from jobs.minds.rules.guards import has_placeholder, is_negated, is_past_habit, is_wish
@@ -71,140 +71,117 @@ class _Pattern:
     holds: _Check
 
 
-def _pattern(slot: Slot, clause: str, holds: _Check, *, any_case: bool = False) -> _Pattern:
-    start = r"^(?:I|i)" if clause.startswith("I ") or clause.startswith("I(") else "^"
-    body = clause[1:] if start != "^" else clause
-    return _Pattern(
-        slot=slot, clause=re.compile(start + body, re.IGNORECASE if any_case else 0), holds=holds
-    )
-
-
-def _any(_: str) -> bool:
-    return True
+def _pattern(slot: Slot, clause: str, holds: _Check | None = None) -> _Pattern:
+    return _Pattern(slot=slot, clause=re.compile(clause), holds=holds or (lambda _: True))
 
 
 _MY = "(?:[Mm]y|[Oo]ur)"
-_AM = r"(?: am|'m)"
+_HAVE = r"(?:I|We|we) (?:also )?(?:have|own|have got|'ve got)"
+_ORDER = r"(?:[Pp]lease )?(?:[Aa]lways )?"
+_VERY_MUCH = r"(?: so much| very much| a lot| too| as well| the most| at all| tho| though)?"
+_I = rf"^[Ii] {_ADVERBS}"
+_I_AM = rf"^[Ii](?: am|'m) {_ADVERBS}"
 _PATTERNS = (
-    _pattern(Slot.NAME, rf"[Mm]y (?:full )?name(?: is|'s) (?P<v>{_NAME}){_AFTER}", is_name),
+    _pattern(Slot.NAME, rf"^[Mm]y (?:full )?name(?: is|'s) (?P<v>{_NAME}){_AFTER}", is_name),
     _pattern(
         Slot.NICKNAME,
-        rf"(?:[Pp]lease )?(?:[Yy]ou can )?(?:[Jj]ust )?[Cc]all me (?P<v>{_NAME}){_AFTER}",
+        rf"^(?:[Pp]lease )?(?:[Yy]ou can )?(?:[Jj]ust )?[Cc]all me (?P<v>{_NAME}){_AFTER}",
         is_name,
     ),
-    _pattern(Slot.NICKNAME, rf"I {_ADVERBS}go by (?P<v>{_NAME}){_AFTER}", is_name),
-    _pattern(Slot.HOME, rf"I {_ADVERBS}(?:live|reside) in (?P<v>{_PLACE}){_AFTER}", is_place),
-    _pattern(Slot.HOME, rf"I{_AM} (?:{_ADVERBS})(?:living|based) in (?P<v>{_PLACE}){_AFTER}", is_place),
-    _pattern(Slot.HOME, r"i live in (?P<v>[a-z]+(?: [a-z]+)?)$", is_place),
-    _pattern(Slot.ORIGIN, rf"I(?:{_AM}| come) {_ADVERBS}(?:originally )?from (?P<v>{_PLACE}){_AFTER}", is_place),
-    _pattern(Slot.EMPLOYER, rf"I {_ADVERBS}work (?:at|for) (?P<v>{_PLACE}){_AFTER}", is_place),
+    _pattern(Slot.NICKNAME, rf"{_I}go by (?P<v>{_NAME}){_AFTER}", is_name),
+    _pattern(Slot.HOME, rf"{_I}(?:live|reside) in (?P<v>{_PLACE}){_AFTER}", is_place),
+    _pattern(Slot.HOME, rf"{_I_AM}(?:living|based) in (?P<v>{_PLACE}){_AFTER}", is_place),
+    _pattern(Slot.HOME, r"^i live in (?P<v>[a-z]+(?: [a-z]+)?)$", is_place),
+    _pattern(Slot.ORIGIN, rf"{_I_AM}(?:originally )?from (?P<v>{_PLACE}){_AFTER}", is_place),
+    _pattern(Slot.ORIGIN, rf"{_I}come (?:originally )?from (?P<v>{_PLACE}){_AFTER}", is_place),
+    _pattern(Slot.EMPLOYER, rf"{_I}work (?:at|for) (?P<v>{_PLACE}){_AFTER}", is_place),
     _pattern(
         Slot.EMPLOYER,
-        rf"I {_ADVERBS}work (?:at|for) (?P<v>an? (?:[\w-]+ ){{0,2}}[\w-]+){_AFTER}",
+        rf"{_I}work (?:at|for) (?P<v>an? (?:[\w-]+ ){{0,2}}[\w-]+){_AFTER}",
         is_thing,
     ),
-    _pattern(Slot.ROLE, rf"I {_ADVERBS}work (?:(?:at|for) .{{2,40}}? )?as (?P<v>{_JOB}){_AFTER}", _any),
-    _pattern(Slot.ROLE, rf"I{_AM} {_ADVERBS}(?P<v>{_JOB}){_AFTER}", _any),
-    _pattern(
-        Slot.FAMILY,
-        rf"{_MY} (?P<q>{_KIN})(?:'s name is| is (?:called|named)|,)? (?P<v>{_NAME}){_AFTER}",
-        is_name,
-    ),
-    _pattern(
-        Slot.FAMILY,
-        rf"(?:I|We|we) have an? (?:\w+ )?(?P<q>{_KIN}) (?:called|named) (?P<v>{_NAME}){_AFTER}",
-        is_name,
-    ),
-    _pattern(
-        Slot.PET,
-        rf"{_MY} (?P<q>{_PET})(?:'s name is| is (?:called|named)|,)? (?P<v>{_NAME}){_AFTER}",
-        is_name,
-    ),
-    _pattern(
-        Slot.PET,
-        rf"(?:I|We|we) {_ADVERBS}(?:have|own|have got|'ve got) (?:an?|another) (?:\w+ )?(?P<q>{_PET})"
-        rf" (?:called|named) (?P<v>{_NAME}){_AFTER}",
-        is_name,
-    ),
-    _pattern(Slot.BIRTHDAY, rf"[Mm]y birthday(?: is|'s)(?: on)?(?: the)? (?P<v>{_DAY})", _any),
-    _pattern(Slot.BIRTHDAY, rf"I was born on(?: the)? (?P<v>{_DAY})", _any),
+    _pattern(Slot.ROLE, rf"{_I}work (?:(?:at|for) .{{2,40}}? )?as (?P<v>{_JOB}){_AFTER}"),
+    _pattern(Slot.ROLE, rf"{_I_AM}(?P<v>{_JOB}){_AFTER}"),
+    _pattern(Slot.BIRTHDAY, rf"^[Mm]y birthday(?: is|'s)(?: on)?(?: the)? (?P<v>{_DAY})"),
+    _pattern(Slot.BIRTHDAY, rf"^I was born on(?: the)? (?P<v>{_DAY})"),
     _pattern(
         Slot.LANGUAGE,
-        rf"I (?:can )?{_ADVERBS}speak (?:fluent |some |a little )?(?P<v>{_SPEECH})\b",
-        _any,
+        rf"^I (?:can )?{_ADVERBS}speak (?:fluent |some |a little )?(?P<v>{_SPEECH})\b",
     ),
-    _pattern(Slot.LANGUAGE, rf"I{_AM} {_ADVERBS}fluent in (?P<v>{_SPEECH})\b", _any),
+    _pattern(Slot.LANGUAGE, rf"{_I_AM}fluent in (?P<v>{_SPEECH})\b"),
     _pattern(
         Slot.UNITS,
-        rf"(?:I {_ADVERBS}(?:prefer|use|want|need)|[Pp]lease (?:always )?use|[Aa]lways use)"
+        rf"(?:{_I}(?:prefer|use|want|need)|^{_ORDER}[Uu]se)"
         r" (?P<v>metric|imperial|SI)(?: units| measurements| system)?(?=$| )",
-        _any,
     ),
     _pattern(
         Slot.DIET,
-        rf"I{_AM} {_ADVERBS}(?:an? |on an? |strictly )?(?P<v>{_DIETS})(?: diet)?(?=$| (?:and|for|since|so|now|because)\b)",
-        _any,
+        rf"{_I_AM}(?:an? |on an? |strictly )?(?P<v>{_DIETS})(?: diet)?"
+        r"(?=$| (?:and|for|since|so|now|because)\b)",
     ),
     _pattern(
-        Slot.DIET,
-        rf"I {_ADVERBS}(?:eat|follow|keep)(?: an?)? (?P<v>{_DIETS})(?: diet| food)?(?=$| )",
-        _any,
+        Slot.DIET, rf"{_I}(?:eat|follow|keep)(?: an?)? (?P<v>{_DIETS})(?: diet| food)?(?=$| )"
     ),
     _pattern(
-        Slot.ANSWER_STYLE,
-        rf"I {_ADVERBS}(?:prefer|like|want) (?:your )?(?P<v>{_STYLE}) {_ANSWERS}\b",
-        _any,
+        Slot.ANSWER_STYLE, rf"{_I}(?:prefer|like|want) (?:your )?(?P<v>{_STYLE}) {_ANSWERS}\b"
     ),
     _pattern(
         Slot.ANSWER_STYLE,
-        rf"(?:[Pp]lease )?(?:[Aa]lways )?(?:[Kk]eep|[Mm]ake) (?:your |the )?{_ANSWERS} (?P<v>{_STYLE})\b",
-        _any,
+        rf"^{_ORDER}(?:[Kk]eep|[Mm]ake) (?:your |the )?{_ANSWERS} (?P<v>{_STYLE})\b",
     ),
-    _pattern(
-        Slot.ANSWER_STYLE,
-        rf"(?:[Pp]lease )?(?:[Aa]lways )?[Gg]ive me (?P<v>{_STYLE}) {_ANSWERS}\b",
-        _any,
-    ),
+    _pattern(Slot.ANSWER_STYLE, rf"^{_ORDER}[Gg]ive me (?P<v>{_STYLE}) {_ANSWERS}\b"),
     _pattern(
         Slot.TOOL,
-        rf"I {_ADVERBS}(?:use|code in|program in|write everything in) "
-        rf"(?P<v>(?:{_TOOLS})|(?i:{_TOOLS})|[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*){{0,2}})"
-        r"(?=$| (?:for|as|to|at|on|with|in|daily|every|and|on)\b)",
+        rf"{_I}(?:use|code in|program in|write everything in) "
+        rf"(?P<v>(?i:{_TOOLS})|[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*){{0,2}})"
+        r"(?=$| (?:for|as|to|at|on|with|in|daily|every|and)\b)",
         is_name,
     ),
-    _pattern(Slot.ALLERGY, rf"I{_AM} {_ADVERBS}(?:severely |very |highly )?allergic to (?P<v>.+)$", is_thing),
+    _pattern(Slot.ALLERGY, rf"{_I_AM}(?:severely |very )?allergic to (?P<v>.+)$", is_thing),
     _pattern(
-        Slot.ALLERGY, r"I have an? (?:severe |bad |strong )?(?P<v>[\w ]{3,20}) allergy", is_thing
+        Slot.ALLERGY, r"^I have an? (?:severe |bad |strong )?(?P<v>[\w ]{3,20}) allergy", is_thing
     ),
-    _pattern(Slot.PROJECT, rf"I{_AM} {_ADVERBS}working on (?P<v>.+)$", is_undertaking),
+    _pattern(Slot.PROJECT, rf"{_I_AM}working on (?P<v>.+)$", is_undertaking),
+    _pattern(Slot.LIKES, rf"{_I}(?:like|love|enjoy|adore) (?P<v>.+?){_VERY_MUCH}$", is_thing),
     _pattern(
         Slot.LIKES,
-        rf"I {_ADVERBS}(?:like|love|enjoy|adore) (?P<v>.+?)(?: so much| a lot| too| as well| the most"
-        r"| very much| tho| though)?$",
-        is_thing,
-    ),
-    _pattern(
-        Slot.LIKES,
-        rf"I{_AM} {_ADVERBS}(?:an? (?:big |huge |massive |great |real )?(?:fan of|lover of)|into|fond of"
-        r"|passionate about|crazy about|obsessed with) (?P<v>.+?)(?: too| as well)?$",
+        rf"{_I_AM}(?:an? (?:big |huge |massive |great |real )?(?:fan|lover) of|into|fond of"
+        rf"|passionate about|crazy about|obsessed with) (?P<v>.+?){_VERY_MUCH}$",
         is_thing,
     ),
     _pattern(
         Slot.DISLIKES,
-        rf"I {_ADVERBS}(?:dislike|hate|detest|loathe|can't stand|cannot stand|don't like"
-        r"|do not like|don't enjoy) (?P<v>.+?)(?: at all| too)?$",
+        rf"{_I}(?:dislike|hate|detest|loathe|can't stand|cannot stand|don't like|do not like"
+        rf"|don't enjoy) (?P<v>.+?){_VERY_MUCH}$",
         is_thing,
     ),
-)  # fmt: skip
+)
+_CALLED = r"(?:'s name is| is called| is named| called| named|,)?"
+_COMPANIONS = (
+    _pattern(Slot.FAMILY, rf"\b{_MY} (?P<q>{_KIN}){_CALLED} (?P<v>{_NAME})", is_name),
+    _pattern(
+        Slot.FAMILY,
+        rf"\b{_HAVE} an? (?:\w+ )?(?P<q>{_KIN}) (?:called|named) (?P<v>{_NAME})",
+        is_name,
+    ),
+    _pattern(Slot.PET, rf"\b{_MY} (?P<q>{_PET}){_CALLED} (?P<v>{_NAME})", is_name),
+    _pattern(
+        Slot.PET,
+        rf"\b{_HAVE} (?:an?|another) (?:\w+ )?(?P<q>{_PET}) (?:called|named) (?P<v>{_NAME})",
+        is_name,
+    ),
+    _pattern(Slot.PET, rf"\b(?P<v>{_NAME}), my (?:new )?(?P<q>{_PET})\b", is_name),
+)
 _ENDINGS = (
-    (re.compile(r"^(I) (?:no longer|don't|do not) (.+?)(?:,? (?:any ?more|any longer))$", re.I), r"\1 \2"),
-    (re.compile(r"^(I)(?:'m| am) (?:no longer|not) (.+?) (?:any ?more|any longer)$", re.I), r"\1'm \2"),
-    (re.compile(r"^(I) no longer (.+)$", re.I), r"\1 \2"),
-    (re.compile(r"^(I)(?:'m| am) no longer (.+)$", re.I), r"\1'm \2"),
-)  # fmt: skip
+    (re.compile(r"^I (?:no longer|don't|do not) (.+?),? any ?(?:more|longer)$"), r"I \1"),
+    (re.compile(r"^I(?:'m| am) (?:no longer|not) (.+?) any ?(?:more|longer)$"), r"I'm \1"),
+    (re.compile(r"^I no longer (.+)$"), r"I \1"),
+    (re.compile(r"^I(?:'m| am) no longer (.+)$"), r"I'm \1"),
+)
 _OPENING = re.compile(
-    r"^(?:(?:hi|hey|hello|ok(?:ay)?|now|currently|these days|right now|btw|by the way|today|yes|yeah"
-    r"|no|nope|sorry|correction|actually|fyi|note|ps|user|me|wow|oh|also|personally|since \d{4}"
+    r"^(?:(?:hi|hey|hello|ok(?:ay)?|now|currently|these days|right now|btw|by the way|today|yes"
+    r"|yeah|no|nope|sorry|correction|actually|fyi|note|ps|user|me|wow|oh|also|personally"
+    r"|since \d{4}"
     r"|(?:please )?(?:note|remember) that)\b[,:!]? )+(?=[Ii]\b|[Mm]y\b|[Pp]lease\b|[Cc]all\b)",
     re.IGNORECASE,
 )
@@ -216,16 +193,32 @@ def find_slot(clause: str) -> SlotValue | None:
     plain, ended = _settle(_OPENING.sub("", clause.replace("\u2019", "'")))
     if not _asserts(plain):
         return None
-    for pattern in _PATTERNS:
-        match = pattern.clause.match(plain)
-        if match and pattern.holds(match["v"]) and not has_placeholder(match["v"]):
-            return SlotValue(
-                slot=pattern.slot,
-                value=match["v"].strip(" .!\"'"),
-                qualifier=(match.groupdict().get("q") or "").lower(),
-                ended=ended,
-            )
-    return None
+    found = (_value(pattern, pattern.clause.match(plain), ended=ended) for pattern in _PATTERNS)
+    return next((fact for fact in found if fact), None)
+
+
+def find_companions(sentence: str) -> Iterator[SlotValue]:
+    """Yield the relatives and pets whom an English sentence names, wherever it does."""
+    plain = sentence.replace("\u2019", "'")
+    if not _asserts(plain):
+        return
+    for pattern in _COMPANIONS:
+        for match in pattern.clause.finditer(plain):
+            if fact := _value(pattern, match):
+                yield fact
+
+
+def _value(
+    pattern: _Pattern, match: re.Match[str] | None, *, ended: bool = False
+) -> SlotValue | None:
+    if match is None or not pattern.holds(match["v"]) or has_placeholder(match["v"]):
+        return None
+    return SlotValue(
+        slot=pattern.slot,
+        value=match["v"].strip(" .!\"'"),
+        qualifier=(match.groupdict().get("q") or "").lower(),
+        ended=ended,
+    )
 
 
 def _settle(clause: str) -> tuple[str, bool]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 FAMILY = (
-    "wife", "husband", "partner", "spouse", "girlfriend", "boyfriend", "fianc\u00e9e", "fianc\u00e9",
-    "fiancee", "fiance", "mother", "father", "mom", "mum", "dad", "son", "daughter", "brother",
-    "sister", "grandmother", "grandfather", "grandma", "grandpa", "aunt", "uncle", "cousin",
+    "wife", "husband", "partner", "spouse", "girlfriend", "boyfriend", "fianc\u00e9e",
+    "fianc\u00e9", "fiancee", "fiance", "mother", "father", "mom", "mum", "dad", "son",
+    "daughter", "brother", "sister", "grandmother", "grandfather", "grandma", "grandpa", "aunt",
+    "uncle", "cousin",
     "niece", "nephew", "mother-in-law", "father-in-law", "sister-in-law", "brother-in-law",
     "stepson", "stepdaughter", "stepfather", "stepmother",
 )  # fmt: skip
@@ -40,18 +41,21 @@ OCCUPATIONS = (
 )  # fmt: skip
 
 _NO_NAME = re.compile(
-    r"^(?:I|It|The|This|That|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$|^(?:January|February|March"
-    r"|April|June|July|August|September|October|November|December|God|Lord|Good|Great|Yes|No|OK|Okay"
+    r"^(?:I|It|The|This|That|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$|^(?:January"
+    r"|February|March"
+    r"|April|June|July|August|September|October|November|December|God|Lord|Good|Great|Yes|No"
+    r"|OK|Okay"
     r"|When|If|Later|Back|Crazy|Maybe|Lucky)\b"
 )
 _NO_PLACE = re.compile(
-    r"^(?:a|an|my|our|your|their|his|her|fear|peace|hope|harmony|hell|heaven|constant|such|the moment"
-    r"|one|two|this|that|it)\b",
+    r"^(?:a|an|my|our|your|their|his|her|fear|peace|hope|harmony|hell|heaven|constant|such"
+    r"|the moment|one|two|this|that|it)\b",
     re.IGNORECASE,
 )
 _LOOSE = re.compile(
-    r"\b(?:I|me|it|its|it's|this|that|these|those|there|here|them|they|him|her|he|she|you|your|yours"
-    r"|ya|everyone|everything|something|anything|someone|how|what|when|where|why|who|whether|now"
+    r"\b(?:I|me|his|their|its|whose|it|it's|this|that|these|those|there|here|them|they|him|her|he|she"
+    r"|you|your|yours|ya|everyone|everything|something|anything|someone|how|what|when|where"
+    r"|why|who|whether|now"
     r"|more|better|best|most|today|yesterday|tomorrow|tonight|is|are|was|were|am|has|have|had|i'm"
     r"|got|both|all|some|one|ones|other|others|same|each|another|too|so|him|herself|himself"
     r"|thanks|lot|lots|tons|idea|ideas|vibe|vibes|energy|attitude|pics?|photos?|look|looks|colors?"
@@ -61,24 +65,27 @@ _LOOSE = re.compile(
     re.IGNORECASE,
 )
 _NO_START = re.compile(
-    r"^(?:the|an?|to (?:see|hear|know|think|say|be|have|get|do|chat|talk)|seeing|hearing|having|being"
-    r"|getting|knowing|making|doing|giving|talking|chatting|catching|going|keeping|living|with|for|on"
-    r"|in|at|as|of|about|and|or|but|my|our)\b",
+    r"^(?:the|an?|to (?:see|hear|know|think|say|be|have|get|do|chat|talk)|seeing|hearing|having"
+    r"|being|getting|knowing|making|doing|giving|talking|chatting|catching|going|keeping"
+    r"|living|with|for"
+    r"|on|in|at|as|of|about|and|or|but|my|our)\b",
     re.IGNORECASE,
 )
 _NO_UNDERTAKING = re.compile(
-    r"^(?:it|this|that|them|some|something|stuff|things|getting|being|making|becoming|myself|my"
-    r" (?:\w+ )?(?:self|stuff|health|body|skills?|attitude|mindset)|a (?:few|couple|lot)|both|all"
-    r"|a new one|some|our|my|improving|building up|finding|keeping|having|new things|the same)\b",
+    r"^(?:(?:an? )?(?:\w+ )?(?:project|thing|one)$|it|this|that|one|them|some|something|stuff"
+    r"|things|getting|being|making|becoming|myself|our|my|a (?:few|couple|lot|new one)|both|all"
+    r"|improving|building up|finding|keeping|having|new things|the same)\b",
     re.IGNORECASE,
 )
+_LEAST_LETTERS = 3
 _MOST_WORDS = 6
 _MOST_UNDERTAKING_WORDS = 12
 
 
 def is_name(value: str) -> bool:
     """Whether a value can be what someone or something is called."""
-    return not _NO_NAME.search(value)
+    known = value.split(" ", 1)[0] in LANGUAGES or value.endswith("'s")
+    return not known and not _NO_NAME.search(value)
 
 
 def is_place(value: str) -> bool:
@@ -89,7 +96,7 @@ def is_place(value: str) -> bool:
 def is_thing(value: str) -> bool:
     """Whether a value is something in general, understood without its moment."""
     head = re.sub(r"^an? ", "", value)
-    return len(head) > 2 and not (
+    return len(head) >= _LEAST_LETTERS and not (
         _NO_START.match(head) or _LOOSE.search(head) or len(head.split()) > _MOST_WORDS
     )
 
@@ -98,4 +105,7 @@ def is_undertaking(value: str) -> bool:
     """Whether a value is a piece of work one can name."""
     loose = re.search(r"\b(?:it|this|that|your?|here|there|now|them)\b", value, re.IGNORECASE)
     few = len(value.split()) <= _MOST_UNDERTAKING_WORDS
-    return few and not loose and not _NO_UNDERTAKING.match(value) and len(value.split()) > 1
+    whole = value.count('"') % 2 == 0
+    return (
+        whole and few and not loose and not _NO_UNDERTAKING.match(value) and len(value.split()) > 1
+    )
