@@ -16,6 +16,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from itertools import groupby
 from typing import NoReturn
 
@@ -77,6 +78,7 @@ def body_hash(index: Index) -> str:
     return sha256_hex(render_body(index))
 
 
+@lru_cache(maxsize=4096)
 def render_entry(entry: Entry) -> str:
     """Write one line, without its line feed."""
     fields = (

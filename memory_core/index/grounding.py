@@ -163,12 +163,20 @@ def _bracketed(quotation: Quotation, evidence: _Evidence) -> Iterator[str]:
 
 
 def _place(words: str, content: str) -> tuple[int, int] | None:
-    """Find the words in a text, white space aside, not inside other words."""
-    spoken = words.rstrip(" .!…")
-    spelled = r"\s+".join(re.escape(word) for word in spoken.split())
-    start, end = (r"\b" if spoken[:1].isalnum() else ""), (r"\b" if spoken[-1:].isalnum() else "")
-    match = re.search(start + spelled + end, _nfc(content)) if spoken else None
-    return match.span() if match else None
+    """Find the words in a text, line breaks aside, not inside other words."""
+    spoken, text = words.rstrip(" .!…"), _nfc(content).replace("\n", " ")
+    start = text.find(spoken) if spoken else -1
+    while start >= 0:
+        end = start + len(spoken)
+        if not (_runs_on(text, start) or _runs_on(text, end)):
+            return start, end
+        start = text.find(spoken, start + 1)
+    return None
+
+
+def _runs_on(text: str, at: int) -> bool:
+    """Tell whether a word goes on across a place in a text."""
+    return text[at - 1 : at].isalnum() and text[at : at + 1].isalnum()
 
 
 def _nfc(text: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from memory_core.index.guards import guards_in
 from memory_core.index.hard_tokens import hard_tokens
 from memory_core.index.quotation import spoken_words
-from memory_core.index.slots import slot_of
+from memory_core.index.slots import SlotValue, slot_of
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import content_stems
 
@@ -18,20 +20,35 @@ def states_same(first: str, second: str) -> bool:
     They do when they are the same slot's same value, or have equal hard tokens (the dates of a
     quotation among them) and guard words, and content stems of Jaccard 0.8 or more.
     """
-    if fold_key(first) == fold_key(second):
+    if _folded(first) == _folded(second):
         return True
-    one, other = slot_of(first), slot_of(second)
+    one, other = _slot(first), _slot(second)
     if one and other and one.slot is other.slot and fold_key(one.value) == fold_key(other.value):
         return one.ended == other.ended and fold_key(one.qualifier) == fold_key(other.qualifier)
     return _shares_content(first, second)
 
 
+@lru_cache(maxsize=4096)
+def _folded(line: str) -> str:
+    return fold_key(line)
+
+
+@lru_cache(maxsize=4096)
+def _slot(line: str) -> SlotValue | None:
+    return slot_of(line)
+
+
 def _shares_content(first: str, second: str) -> bool:
-    one, other = content_stems(first), content_stems(second)
+    one, other = _stems(first), _stems(second)
     if not one or len(one & other) < _LEAST_SHARED * len(one | other):
         return False
     same_tokens = hard_tokens(_within(first)) == hard_tokens(_within(second))
     return same_tokens and guards_in(spoken_words(first)) == guards_in(spoken_words(second))
+
+
+@lru_cache(maxsize=4096)
+def _stems(line: str) -> frozenset[str]:
+    return content_stems(line)
 
 
 def _within(line: str) -> str:
