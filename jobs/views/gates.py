@@ -1,0 +1,61 @@
+"""Gates: each condition of a chat or scope with its value, its time and whether it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from jobs.views.runs import RunView
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Gate:
+    """One condition."""
+
+    gate: str
+    open: bool
+    value: str
+    at: datetime | None = None  # when it opened, closed or may open
+    any_of: bool = False  # one open gate of these is enough
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GateReport:
+    """Why a chat or scope is worked on now, or is not."""
+
+    kind: str  # extract or consolidate
+    key: str
+    open: bool  # all of them, as the claim sees it
+    standing: str  # see `jobs.views.standing`
+    gates: tuple[Gate, ...]
+    due_at: datetime | None  # when the sweep looks at it next
+    next_due_at: datetime | None  # when its gate may open; None: only an event can open it
+    error: Mapping[str, Any] | None  # of the last failure that was not made up for
+    pending: tuple[Mapping[str, Any], ...] = field(default=())  # of a scope: reasons and counts
+    last_run: RunView | None = None
+
+
+def backoff_gate(row: Any) -> Gate:
+    """Describe the wait after a failure."""
+    waits = row.not_before is not None and row.not_before > row.now
+    return Gate(gate="backoff", open=not waits, value=row.error_class or "none", at=row.not_before)
+
+
+def lease_gate(row: Any) -> Gate:
+    """Describe who holds it; the claim asks for it after all other gates."""
+    free = row.lease_owner is None
+    return Gate(
+        gate="lease",
+        open=free,
+        value="free" if free else f"held by {row.lease_owner}",
+        at=row.lease_expires_at,
+    )
+
+
+def error_of(row: Any) -> Mapping[str, Any] | None:
+    """Return the last failure, if nothing has succeeded since."""
+    if row.error_class is None:
+        return None
+    return {"error_class": row.error_class, "message": row.last_error, "failures": row.failures}
