@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+
 from sqlalchemy import Connection, RowMapping, text
 
 from jobs.due import CHAT_GATE, SCOPE_GATE
