@@ -52,9 +52,8 @@ class FoldReport:
 
     def as_log(self) -> dict[str, Any]:
         """Return what a log line needs: counts, no content."""
-        fields = asdict(self)
-        fields["effects"] = len(self.effects)
-        return fields
+        counts = {"effects": len(self.effects), "violations": len(self.violations)}
+        return {**asdict(self), **counts}
 
 
 class Consolidator:

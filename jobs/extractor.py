@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from random import Random
+from typing import Any
 
 from jobs.bell import Bell, ring_all
 from jobs.errors import ClaimRefusedError, LeaseLostError, MindError
@@ -47,6 +48,10 @@ class ExtractReport:
     reason: str | None = None
     quarantined: bool = False
     run: str | None = None
+
+    def as_log(self) -> dict[str, Any]:
+        """Return what a log line needs: counts, no content."""
+        return {**asdict(self), "refusals": len(self.refusals)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

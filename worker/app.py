@@ -7,7 +7,7 @@ message would have done is still due in the database, and the sweep rings again.
 from __future__ import annotations
 
 from celery import Celery
-from kombu import Queue
+from kombu import Exchange, Queue
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
@@ -21,6 +21,7 @@ SWEEP, EXTRACT, EXTRACT_ALONE, CONSOLIDATE = QUEUES = (
     "extract-alone",
     "consolidate",
 )
+EXCHANGE = Exchange("memfold", type="direct")
 TASKS = {JobKind.EXTRACT: "memfold.extract", JobKind.CONSOLIDATE: "memfold.consolidate"}
 BROKER_TIMEOUT = 3.0  # seconds for connect and for each answer: a dead broker must not hang a sweep
 RING_EXPIRES = 3_600  # seconds; an older ring says nothing that the sweep has not said since
@@ -37,7 +38,9 @@ def make_app(redis_url: str) -> Celery:
         task_acks_late=False,
         task_publish_retry=False,
         task_create_missing_queues=False,
-        task_queues=[Queue(name) for name in QUEUES],
+        task_queues=[Queue(name, EXCHANGE, routing_key=name) for name in QUEUES],
+        task_default_exchange=EXCHANGE.name,
+        task_default_routing_key=SWEEP,
         task_default_queue=SWEEP,
         worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -63,7 +64,10 @@ def run_beat(settings: Settings) -> None:
     }
     served = build_services(settings, queues=["beat"])
     served.heartbeat.start()
+    service = Service(app, scheduler_cls=MemoryScheduler, max_interval=5)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: service.stop(wait=False))
     try:
-        Service(app, scheduler_cls=MemoryScheduler, max_interval=5).start()
+        service.start()
     finally:
         served.close()

@@ -75,10 +75,12 @@ class DataDirectory:
             self._close()
 
     def credentials(self) -> Credentials:
-        """The kept passwords, or new ones; the last ports where they are free."""
-        known: dict[str, str | int] = {}
-        with suppress(FileNotFoundError):
-            known = json.loads((self.path / CREDENTIALS_FILE).read_text(encoding="utf-8"))
+        """The kept passwords, or new ones; the last ports where they are free.
+
+        Raises:
+            ConfigurationError: the file of a former run cannot be read.
+        """
+        known = self._known_credentials()
         postgres_port = free_port(int(known.get("postgres_port", 0)))
         valkey_port = free_port(int(known.get("valkey_port", 0)), avoid=postgres_port)
         found = Credentials(
@@ -91,6 +93,18 @@ class DataDirectory:
         )
         write_private(self.path / CREDENTIALS_FILE, json.dumps(asdict(found), indent=2))
         return found
+
+    def _known_credentials(self) -> dict[str, str | int]:
+        file = self.path / CREDENTIALS_FILE
+        try:
+            known: dict[str, str | int] = json.loads(file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
+            raise ConfigurationError(
+                f"{file}: {error}; restore it, or choose another data directory (--data-dir)"
+            ) from error
+        return known
 
     def _wait_for_lock(self, deadline: float) -> None:
         while not self._try_lock():

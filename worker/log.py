@@ -56,3 +56,5 @@ def configure_logging(level: str) -> None:
         )
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    if level != "DEBUG":
+        logging.getLogger("celery").setLevel("WARNING")  # its lines say what ours say better

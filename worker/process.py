@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
 from celery import signals
+from celery.exceptions import SecurityWarning
 
 from worker.app import CeleryBell, make_app
 from worker.bootstrap import Services, build_services
@@ -20,18 +22,32 @@ def services() -> Services:
     return _services[0]
 
 
-def run_worker_process(settings: Settings, *, queues: Sequence[str], concurrency: int) -> None:
-    """Serve queues until SIGTERM, then finish the jobs at hand.
+def run_worker_process(settings: Settings, *, queues: Sequence[str], concurrency: int) -> int:
+    """Serve queues until SIGTERM, then finish the jobs at hand; return the exit code.
 
     Model calls wait for the network, so more than one job at once means threads.
     """
+    signals.setup_logging.connect(_leave_logging_alone, weak=False)
     configure_logging(settings.log_level)
     app = make_app(settings.need_redis())
     served = build_services(settings, bell=CeleryBell(app), queues=queues)
     _services[:] = [served]
     signals.worker_ready.connect(_start_heartbeat, weak=False)
+    # Celery warns root of pickled messages; only JSON is accepted here.
+    warnings.filterwarnings("ignore", category=SecurityWarning)
     try:
-        app.worker_main(_arguments(queues, concurrency))
+        worker = app.Worker(
+            hostname=served.heartbeat.owner,
+            queues=list(queues),
+            pool="threads" if concurrency > 1 else "solo",
+            concurrency=concurrency,
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+            quiet=True,
+        )
+        worker.start()
+        return int(worker.exitcode or 0)
     finally:
         served.close()
 
@@ -40,15 +56,5 @@ def _start_heartbeat(**_: Any) -> None:
     services().heartbeat.start()
 
 
-def _arguments(queues: Sequence[str], concurrency: int) -> list[str]:
-    pool = "threads" if concurrency > 1 else "solo"
-    return [
-        "worker",
-        f"--queues={','.join(queues)}",
-        f"--pool={pool}",
-        f"--concurrency={concurrency}",
-        "--without-gossip",
-        "--without-mingle",
-        "--without-heartbeat",
-        "--loglevel=WARNING",
-    ]
+def _leave_logging_alone(**_: Any) -> None:
+    """Being connected is enough: Celery then sets up no logging of its own."""

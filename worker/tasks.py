@@ -35,7 +35,7 @@ def _extract(task: Task[Any, Any], workspace: str, chat: str) -> None:
         report = services().extractor.extract(
             workspace, chat, alone=alone, message_id=task.request.id
         )
-        log.info("extract ended", extra=asdict(report))
+        log.info("extract ended", extra=report.as_log())
         if report.run:
             services().sweeper.ring_next(JobKind.EXTRACT)
 

@@ -28,7 +28,7 @@ def lease_parameters(lease: Lease) -> dict[str, Any]:
 _MINE = """workspace = :workspace AND kind = :kind AND key = :key
            AND owner = :owner AND token = :token"""
 
-_FENCE = text(f"SELECT FROM lease WHERE {_MINE} FOR UPDATE")
+_FENCE = text(f"SELECT token FROM lease WHERE {_MINE} FOR UPDATE")
 
 _RELEASE = text(
     f"""
@@ -113,7 +113,7 @@ def fence(connection: Connection, lease: Lease) -> None:
     Raises:
         LeaseLostError: it is no longer held with this token.
     """
-    if connection.execute(_FENCE, lease_parameters(lease)).rowcount != 1:
+    if connection.execute(_FENCE, lease_parameters(lease)).one_or_none() is None:
         raise LeaseLostError
 
 

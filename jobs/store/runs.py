@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -80,7 +81,7 @@ class RunEnd:
 
     outcome: str
     reason: str | None = None
-    violations: Sequence[str] = ()
+    violations: Sequence[str] = ()  # as told to a person; the row keeps their codes, no content
     error_class: str | None = None
 
 
@@ -94,12 +95,16 @@ def finish_run(
         .values(
             outcome=end.outcome,
             reason=end.reason,
-            violations=list(end.violations),
+            violations=[_code(violation) for violation in end.violations],
             error_class=end.error_class,
             finished_at=func.memfold_now(),
             **values,
         )
     )
+
+
+def _code(violation: str) -> str:
+    return re.split(r"[\s:]", violation, maxsplit=1)[0]
 
 
 def mark_stale(connection: Connection, workspace: str, run: str) -> None:

@@ -121,12 +121,13 @@ def claim_tick(connection: Connection, kind: str, policy: Policy) -> bool:
     slot = int(
         connection.execute(_SLOT, {"seconds": policy.sweep_period.total_seconds()}).scalar_one()
     )
-    return (
-        connection.execute(
-            insert(t.sweep_tick).values(kind=kind, slot=slot).on_conflict_do_nothing()
-        ).rowcount
-        == 1
-    )
+    claimed = connection.execute(
+        insert(t.sweep_tick)
+        .values(kind=kind, slot=slot)
+        .on_conflict_do_nothing()
+        .returning(t.sweep_tick.c.slot)
+    ).one_or_none()
+    return claimed is not None
 
 
 def forget_ticks(connection: Connection) -> None:
