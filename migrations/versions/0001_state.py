@@ -352,7 +352,8 @@ SWEEPER = {
     "scope_state": "SELECT, UPDATE",
     "lease": "SELECT, UPDATE",
     "run": "SELECT, UPDATE",
-    "pending_episode": "SELECT",
+    # not `reason`, which may quote a line
+    "pending_episode": "SELECT (workspace, scope_key, episode, tries, not_before, pending_since)",
 }
 UNTENANTED = {  # rows of no workspace: ticks and processes
     "sweep_tick": "SELECT, INSERT, DELETE",
