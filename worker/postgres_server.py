@@ -81,13 +81,13 @@ class PostgresServer:
             file=sys.stderr,
         )
         digest = hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:16]
-        clusters = SHARED_FOLDER / "clusters"
-        clusters.mkdir(parents=True, exist_ok=True)
-        home = clusters / digest
-        home.mkdir(exist_ok=True, mode=0o700)
+        home = SHARED_FOLDER / "clusters" / digest
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        home.parent.chmod(0o755)
+        programs = _world_readable_copy(installation) / "bin"
         shutil.chown(home, "nobody", pwd.getpwnam("nobody").pw_gid)
         return cls(
-            programs=_world_readable_copy(installation) / "bin",
+            programs=programs,
             cluster=home / "postgres",
             log=log,
             run_as="nobody",
@@ -184,11 +184,17 @@ def _refusal(programs: Path, data_dir: Path, run_as: RunAs) -> str | None:
 
 
 def _world_readable_copy(installation: Path) -> Path:
+    """Copies the programs and, keeping their relative place, the libraries bundled beside them."""
+    package = installation.parent
     stamp = (installation / "bin" / "postgres").stat()
     copy = SHARED_FOLDER / f"postgres-{stamp.st_size}-{stamp.st_mtime_ns}"
     if not copy.exists():
         fresh = copy.with_name(f"{copy.name}.{os.getpid()}")
-        shutil.copytree(installation, fresh, symlinks=True)
-        fresh.chmod(0o755)
+        shutil.copytree(installation, fresh / package.name / installation.name, symlinks=True)
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.is_dir():
+            shutil.copytree(libraries, fresh / libraries.name, symlinks=True)
+        for folder in (SHARED_FOLDER, fresh, fresh / package.name):
+            folder.chmod(0o755)
         fresh.replace(copy)
-    return copy
+    return copy / package.name / installation.name

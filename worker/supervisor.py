@@ -99,11 +99,11 @@ class Supervisor:
 
     def _watch(self, wakeups: _Wakeups) -> int:
         self.start()
-        while True:
+        # Tending comes first: an adopted child may have ended before anyone listened.
+        while self._tend(monotonic()):
             if wakeups.wait(self._seconds_to_next_start(monotonic())):
                 return 0
-            if not self._tend(monotonic()):
-                return 1
+        return 1
 
     def _tend(self, now: float) -> bool:
         """Notes ends and starts what is due; False when a child is given up."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import select
 import subprocess
 import sys
@@ -23,15 +24,19 @@ PATIENCE = 60.0
 class HostProcess:
     """Runs a script in the checkout, reads what it prints, and kills it at the end of a test."""
 
-    def __init__(self, script: str, *, user: str | None = None) -> None:
+    def __init__(
+        self, script: str, *, user: str | None = None, python: str = sys.executable
+    ) -> None:
+        site_packages = Path(psutil.__file__).parents[1]
+        account = pwd.getpwnam(user) if user else None
         self.process = subprocess.Popen(
-            [sys.executable, "-c", textwrap.dedent(script)],
+            [python, "-c", textwrap.dedent(script)],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{site_packages}"},
             stdout=subprocess.PIPE,
-            user=user,
-            group=user and "nogroup",
-            extra_groups=[] if user else None,
+            user=account and account.pw_uid,
+            group=account and account.pw_gid,
+            extra_groups=[] if account else None,
         )
         self.text = ""
 
