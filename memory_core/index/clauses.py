@@ -21,10 +21,10 @@ _SUBJECT = (
 )
 _NEGATED = r"(?i:no\s+longer|don['’]?t|do\s+not|didn['’]?t|never|not)\b"
 _CUT = re.compile(
-    rf"[;—–]\s*|:\s+|\s+-{{1,2}}\s+"
+    rf"[;—–]\s*|:\s+|(?:\s|(?<=\w))-{{1,2}}\s+"
     rf"|,?\s*\b(?i:but|yet|though|although|whereas|because)\b\s*,?\s*"
     rf"|,?\s*\b(?i:and|so|while|or)\s+(?=(?:(?:now|then)\s+)?{_SUBJECT}|{_NEGATED})"
-    rf"|,\s*(?={_SUBJECT}|{_NEGATED})"
+    rf"|,\s*(?=(?:(?i:maybe|perhaps)\s+)?{_SUBJECT}|{_NEGATED})"
     rf"|(?i:(?<=\bno)|(?<=\bnope)|(?<=\byes)|(?<=\bactually)|(?<=\bsorry)),\s*"
 )
 

@@ -40,7 +40,7 @@ _WISH = re.compile(
     r"|going\s+to(?!\s+(?:the|a|an|my|our|this|that|work|school|church|bed|[A-Z])\b)"
     r"|would(?!\s+(?:prefer|rather)\b)|\w+['’]d\s+(?:like|love|be|want|go|have|get)|could|should"
     r"|might|maybe|perhaps|(?:thinking|thought)\s+(?:of|about)|considering|looking\s+forward"
-    r"|can['’]?t\s+wait|let['’]?s|will|shall|won['’]?t|someday|hopefully)\b|\w['’]ll\b"
+    r"|can['’]?t\s+wait|let['’]s|will|shall|won['’]?t|someday|hopefully)\b|\w['’]ll\b"
     r"|(?<!\bin )(?<!\bof )\bmay\b(?!\s+\d)",
 )
 _CONDITION = re.compile(
@@ -94,6 +94,7 @@ _NO_NAMES = {"It", "That", "This", "There", "Here", "What", "Which", "Work", "To
 _NICKNAMED = re.compile(r"\bcalls?\s+me\b", re.IGNORECASE)
 _FIRST_PERSON = re.compile(r"\b(?:I|we|We)\b")
 _CLAUSE_WIDE = ((Guard.NEGATION, _NEGATION), (Guard.WISH, _WISH), (Guard.PAST_HABIT, _PAST_HABIT))
+_GOES_ON = re.compile(r"\b(?:so|but)\b|[;—–]|-{1,2}\s", re.IGNORECASE)
 _TAG = re.compile(r",\s+[\w’']+\s+(?:says|said|thinks|claims|told\s+\w+)\W*$", re.IGNORECASE)
 
 
@@ -103,13 +104,22 @@ def guards_of(clause: Clause) -> frozenset[Guard]:
     found = {guard for guard, words in _CLAUSE_WIDE if words.search(clause.text)}
     if _CONDITION.search(clause.sentence):
         found.add(Guard.CONDITION)
-    if _ATTRIBUTION.search(clause.sentence_so_far) or _TAG.search(clause.sentence):
+    if _is_attributed(clause):
         found.add(Guard.ATTRIBUTION)
     if clause.asked or (clause.sentence.rstrip().endswith("?") and _ASKING.match(clause.sentence)):
         found.add(Guard.QUESTION)
     if other_subject(clause.text):
         found.add(Guard.THIRD_PARTY)
     return frozenset(found)
+
+
+def _is_attributed(clause: Clause) -> bool:
+    """Tell whether somebody says it: up to where the speaker goes on by himself."""
+    begins = max(0, clause.start - clause.sentence_start)
+    for says in _ATTRIBUTION.finditer(clause.sentence_so_far):
+        if not _GOES_ON.search(clause.sentence, says.end(), max(begins, says.end())):
+            return True
+    return _TAG.search(clause.sentence) is not None
 
 
 def guards_in(text: str) -> frozenset[Guard]:

@@ -31,6 +31,9 @@ ACCEPTED = [
     ("As I said, I live in Oslo", "Lives in Oslo."),
     ("I'm twenty-one and live in Oslo", "Is 21 and lives in Oslo."),
     ("I'm used to mornings, I like them", "Likes mornings."),
+    ("I'm keen on chess so it lets me relax", "Likes chess."),
+    ("They're fine- we got a cat named Fizz", 'Said: "we got a cat named Fizz"'),
+    ("You mentioned clubs, so I joined a club", 'Said: "I joined a club"'),
 ]
 REFUSED = [
     ("I live in Oslo", "Lives in Bergen."),
@@ -55,6 +58,8 @@ REFUSED = [
     ("I like jazz", "No longer likes jazz."),
     ("I work at Zed", "Works at Zod."),
     ("ok thanks", "Prefers short answers."),
+    ("She said I like jazz and I live in Rome", "Lives in Rome."),
+    ("She said I like jazz and I live in Rome", 'Said: "I live in Rome"'),
 ]
 
 

@@ -3,6 +3,8 @@
 import itertools
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from memory_core.index.budget import DEFAULT_BUDGET
 from memory_core.index.fold import EffectKind, fold
@@ -234,3 +236,35 @@ def test_a_line_that_is_too_long_is_skipped_with_a_reason():
     episode = story.say("x", "A" + " very" * 90 + " long line.")
     settled = place(empty(), [episode])
     assert settled.operations == (Skip(episodes=(episode.id,), reason=SkipReason.UNSUPPORTED),)
+
+
+_HOME = st.sampled_from(["Oslo", "Bergen", "Narvik"])
+_THING = st.sampled_from(["tea", "jazz", "chess"])
+sayings = st.one_of(
+    _HOME.map(lambda v: (f"I live in {v}.", f"Lives in {v}.")),
+    _HOME.map(lambda v: (f"I no longer live in {v}.", f"No longer lives in {v}.")),
+    _THING.map(lambda v: (f"I like {v}.", f"Likes {v}.")),
+    _THING.map(lambda v: (f"I hate {v}.", f"Dislikes {v}.")),
+    _THING.map(lambda v: (f"I no longer like {v}.", f"No longer likes {v}.")),
+    _THING.map(lambda v: (f"Forget that I like {v}.", f'Said: "Forget that I like {v}."')),
+    st.tuples(_HOME, _HOME).map(
+        lambda v: (f"No, it's {v[0]}, not {v[1]}.", f'Said: "No, it\'s {v[0]}, not {v[1]}."')
+    ),
+    _THING.map(lambda v: (f"I joined a {v} club.", f'Said: "I joined a {v} club."')),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(sayings, min_size=1, max_size=12), st.randoms(use_true_random=False))
+def test_whatever_is_placed_is_valid_accounted_for_and_comes_to_an_end(said, random):
+    story = Story()
+    offered = [story.say(words, line, day=day) for day, (words, line) in enumerate(said)]
+    random.shuffle(offered)
+    cut = random.randint(0, len(offered))
+    index = None
+    for part in (offered[:cut], offered[cut:]):
+        index, _ = _run(story, index, part)
+    homes = [line for _, line in said if line.startswith("Lives in")]
+    assert sum(text.startswith("Lives in") for text in _active(index)) <= 1
+    if homes and said[-1][1] == homes[-1]:
+        assert homes[-1] in _active(index)
