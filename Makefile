@@ -1,0 +1,43 @@
+# Every target makes what it needs: `make demo` on a fresh clone is enough.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.set-up
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo up test check bench
+
+help: ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
+		| awk -F'|' '{ printf "make %-8s %s\n", $$1, $$2 }'
+
+setup: $(STAMP) ## build .venv with memfold and all that its tests need
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "memfold needs Python 3.11 or newer: make PYTHON=python3.11 …" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(STAMP) ## fold a bundled sample of chats, end to end, and print what became of it
+	$(BIN)/memfold demo
+
+up: $(STAMP) ## run the database, broker, worker and beat until Ctrl-C
+	$(BIN)/memfold up
+
+check: $(STAMP) ## lint, formatting, types, imports between the rooms, documentation
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/architecture/test_docs.py
+
+test: check ## everything that must pass, check included
+	$(BIN)/python -m pytest
+
+bench: $(STAMP) ## measure; prints a table a question
+	@found=; for script in benchmarks/*.py; do \
+		test -e "$$script" || continue; found=1; $(BIN)/python "$$script" || exit 1; \
+	done; test -n "$$found" || echo "there is no benchmark in this version yet"
