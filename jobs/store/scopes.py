@@ -147,12 +147,16 @@ _FAIL = text(
 
 _FORCE = text(
     """
-    -- something pending → due now, past cooldown and backoff
+    -- something pending → due now, past cooldown and backoff; rows in key order, as commits lock
+    WITH waiting AS (
+      SELECT ss.ctid FROM scope_state ss
+       WHERE ss.workspace = :workspace
+         AND (CAST(:scope_key AS text) IS NULL OR ss.scope_key = :scope_key)
+         AND EXISTS (SELECT FROM pending_episode p WHERE p.workspace = ss.workspace
+                        AND p.scope_key = ss.scope_key)
+       ORDER BY ss.scope_key FOR UPDATE OF ss)
     UPDATE scope_state ss SET forced_at = memfold_now(), due_at = memfold_now(), not_before = NULL
-     WHERE ss.workspace = :workspace
-       AND (CAST(:scope_key AS text) IS NULL OR ss.scope_key = :scope_key)
-       AND EXISTS (SELECT FROM pending_episode p WHERE p.workspace = ss.workspace
-                      AND p.scope_key = ss.scope_key)
+      FROM waiting WHERE ss.ctid = waiting.ctid
     """
 )
 

@@ -91,9 +91,10 @@ _OPEN_SCOPES = text(
     f"""
     -- due and open → rung now instead of by the next sweep
     UPDATE scope_state ss SET due_at = memfold_now() + 2 * CAST(:period AS interval)
-     WHERE ss.workspace = :workspace AND ss.due_at <= memfold_now() AND {SCOPE_GATE}
-       AND ss.scope_key IN (SELECT f.scope_key FROM chat_feed f
-                             WHERE f.workspace = :workspace AND f.chat = :chat)
+     WHERE {SCOPE_GATE} AND ss.ctid = ANY (ARRAY(
+       SELECT s.ctid FROM scope_state s JOIN chat_feed f USING (workspace, scope_key)
+        WHERE f.workspace = :workspace AND f.chat = :chat AND s.due_at <= memfold_now()
+          FOR UPDATE OF s SKIP LOCKED))
     RETURNING ss.scope_key
     """
 )
