@@ -53,6 +53,13 @@ finally:
 """
 
 
+# The system's Python may be older than ours by a patch, and redis then wants one package more.
+PRELUDE = """
+import asyncio, sys, types
+sys.modules.setdefault("async_timeout", types.SimpleNamespace(timeout=asyncio.timeout))
+"""
+
+
 def up(folder, *, durable=False):
     return HostProcess(UP.format(folder=str(folder), durable=durable))
 
@@ -61,7 +68,7 @@ def public_host(script):
     """A process of the user nobody, by a Python outside root's own folders."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     python = shutil.which(f"python{version}", path="/usr/bin:/usr/local/bin") or sys.executable
-    return HostProcess(script, user="nobody", python=python)
+    return HostProcess(PRELUDE + script, user="nobody", python=python)
 
 
 def query(url, statement, *parameters):
