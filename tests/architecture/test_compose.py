@@ -105,7 +105,9 @@ def test_files_that_the_services_mount_and_build_from_exist(services):
     for volume in services["postgres"]["volumes"]:
         if volume["type"] == "bind":
             assert Path(volume["source"]).is_file()
-    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (ROOT / "Dockerfile").read_text(), re.M)
+    copied = re.findall(
+        r"^COPY (?!--from)(.+) \S+$", (ROOT / "Dockerfile").read_text(), re.MULTILINE
+    )
     allowed = (ROOT / ".dockerignore").read_text()
     for source in " ".join(copied).split():
         assert f"!{source}" in allowed
