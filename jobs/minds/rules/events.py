@@ -16,7 +16,7 @@ from jobs.minds.rules.guards import (
     is_past_habit,
     is_wish,
 )
-from jobs.minds.rules.telling import BREAK, cut_praise, is_clear, leads_in, pieces, skip_lead
+from jobs.minds.rules.telling import BREAK, ends_of, is_clear, leads_in, pieces, skip_lead
 from jobs.minds.rules.vocabulary import (
     ADVERBS,
     BEFALL,
@@ -30,7 +30,7 @@ from jobs.minds.rules.vocabulary import (
 )
 
 _SUBJECT = (
-    rf"(?:(?:[Mm]y|[Ss]ome) (?i:{COMPANIONS})(?: from \w+)?,? (?:and|&) I"
+    rf"(?:(?:[Mm]y|[Ss]ome) (?i:{COMPANIONS})(?: from \w+| [A-Z]\w+)?,? (?:and|&) I"
     rf"|[A-Z]\w+ (?:and|&) I|I|[Ww]e|[Mm]e and my (?i:{COMPANIONS}))"
 )
 _ANY_DEED = rf"{PASSING}|(?!(?:{FEELING_STEMS})ed\b)\w{{3,}}ed"
@@ -63,6 +63,10 @@ _SAYS_ALL = re.compile(
     r"\b(?:graduated|retired|passed away|died|married|engaged|divorced|promoted|hired|broke down"
     r"|crashed|lost power)\b"
 )
+_CHANGES_LIFE = re.compile(
+    r"\b(?:adopted|bought|joined|signed up|won|married|moved|sold|founded|quit|rescued|inherited|published"
+    r"|retired)\b"
+)
 _WORD = re.compile(r"[a-z][\w'-]{2,}")
 _EMPTY_WORDS = frozenset(
     ("the", "and", "but", "for", "with", "from", "out", "our", "his", "her", "their", "its", "that",
@@ -93,19 +97,20 @@ def find_event(sentence: str) -> Event | None:
 def _find_told(sentence: str) -> Event | None:
     plain = sentence.replace("\u2019", "'")
     start = skip_lead(plain)
-    for pattern, may_be_undated in ((_VERB, True), (_SUBJECTLESS, False), (_BEFALLEN, False)):
-        search = pattern.match if pattern is _SUBJECTLESS else pattern.search
-        match = search(plain, start)
-        if match and leads_in(plain[start : match.start()]):
-            end = cut_praise(plain, match.start("rest"))
-            if not _tells(match, plain[start:end], end):
-                return None
-            passing = bool(match.groupdict()["passing"])
-            return Event(
-                quote=sentence[start:end].strip(),
-                passing=passing,
-                names_something=may_be_undated and bool(_NAME.search(match["rest"])),
-            )
+    for pattern in (_VERB, _SUBJECTLESS, _BEFALLEN):
+        match = (pattern.match if pattern is _SUBJECTLESS else pattern.search)(plain, start)
+        if match is None or not leads_in(plain[start : match.start()]):
+            continue
+        ends = (e for e in ends_of(plain, match.start("rest")) if _tells(match, plain[start:e], e))
+        end = next(ends, None)
+        if end is None:
+            return None
+        return Event(
+            quote=sentence[start:end].strip(),
+            passing=bool(match.groupdict()["passing"]),
+            names_something=pattern is _VERB
+            and bool(_NAME.search(plain, match.start("rest"), end)),
+        )
     return None
 
 
@@ -121,7 +126,7 @@ def _tells(match: re.Match[str], quote: str, end: int) -> bool:
     if match.groupdict()["passing"] in _GLIMPSES and not named:
         return False
     words = [word for word in _WORD.findall(rest.lower()) if word not in _EMPTY_WORDS]
-    least = 1 if named or _WHEN.search(quote) else 2
+    least = 1 if named or _WHEN.search(quote) or _CHANGES_LIFE.search(told) else 2
     return not _EMPTY.match(rest) and len(words) >= least
 
 

@@ -11,7 +11,7 @@ _CONDITION = re.compile(
 )
 _WISH = re.compile(
     r"\b(?:want|wants|wanted|wanna|wish|wishes|wished|(?<!in )hopes?|(?<!in )hoping|hoped"
-    r"|would|wouldn't|could|couldn't|might|may|maybe|perhaps|plan|plans|planned|planning"
+    r"|would|wouldn't|could|couldn't|might|(?-i:may)|maybe|perhaps|plan|plans|planned|planning"
     r"|going to|gonna"
     r"|will|won't|shall|should|shouldn't|must|dream of|dreaming of|thinking (?:of|about)"
     r"|considering|looking to"

@@ -9,7 +9,7 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _COMMON = {
-    "en": "the i i'm i've my is are was to of and a an in it you we that have for with on at not",
+    "en": "the i i'm i've my me is are was to of and a an in it you we have for with on at not",
     "de": "der die das ich mein meine ist sind war und ein eine nicht zu mit wir sie es habe am",
     "es": "el la los las yo mi es son era y un una no de que en con me soy vivo tengo para por",
     "fr": "le la les je j'ai mon ma est sont et un une ne pas de que en avec suis dans pour au",

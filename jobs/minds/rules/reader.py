@@ -13,7 +13,7 @@ from jobs.minds.rules.languages import guess_language
 from jobs.minds.rules.own_words import own_words
 from jobs.minds.rules.quotation import quote_dated
 from jobs.minds.rules.sentences import split_clauses, split_sentences
-from jobs.minds.rules.slot_patterns import find_companions, find_slot
+from jobs.minds.rules.slot_patterns import find_named, find_slot
 from jobs.minds.rules.standing import find_standing
 from memory_core.index.slots import Slot, SlotValue, render_slot
 from memory_core.messages import Message, ParticipantKind, Role
@@ -81,9 +81,8 @@ def _read_sentence(sentence: str, message: Message, *, to_agent: bool) -> Iterat
         yield _quoted(sentence, _section_of(forgotten), message)
     elif slots := list(_read_slots(sentence, message)):
         yield from slots
-        if not any(statement.section is Section.PEOPLE for statement in slots):
-            return
-        yield from _read_telling(sentence, message)
+        if all(statement.section is Section.PEOPLE for statement in slots):
+            yield from _read_event(sentence, message)
     elif correction := requests.find_correction(sentence):
         yield _quoted(correction, Section.OTHER, message)
     else:
@@ -108,7 +107,7 @@ def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
     if is_foreign(sentence):
         return
     if not is_attributed(sentence):
-        yield from ((fact, sentence) for fact in find_companions(sentence))
+        yield from ((fact, sentence) for fact in find_named(sentence))
     for clause in split_clauses(sentence):
         if is_attributed(clause.before) or is_attributed(clause.text):
             continue
@@ -117,15 +116,20 @@ def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
 
 def _read_telling(sentence: str, message: Message) -> Iterator[Statement]:
     """Read what happened to the speaker, or what lasts."""
+    events = list(_read_event(sentence, message))
+    yield from events
+    if not events and (standing := find_standing(sentence)):
+        section, quote = standing
+        if not quote_dated(quote, message).is_open:
+            yield _quoted(quote, section, message)
+
+
+def _read_event(sentence: str, message: Message) -> Iterator[Statement]:
     if event := find_event(sentence):
         quotation = quote_dated(event.quote, message)
         lasts = not event.passing or quotation.is_dated or event.names_something
         if lasts and not quotation.is_open:
             yield _quoted(event.quote, Section.EVENTS, message)
-    elif standing := find_standing(sentence):
-        section, quote = standing
-        if not quote_dated(quote, message).is_open:
-            yield _quoted(quote, section, message)
 
 
 def _section_of(forgotten: str) -> Section:

@@ -53,7 +53,6 @@ _CORRECTIONS = tuple(
         rf"^(?:it's )?not (?P<old>{_TERM})[,;]? (?:but|it's|it is) (?P<new>{_TERM})$",
     )
 )
-_BARE = re.compile(rf"^(?:it's|it is|that's) (?P<new>{_TERM})$", re.IGNORECASE)
 _VAGUE = re.compile(
     r"^(?:it|this|that|them|him|her|to|when|you|how|what|all|everything)\b", re.IGNORECASE
 )
@@ -125,7 +124,7 @@ def is_retraction(clause: str) -> bool:
 
 
 def find_correction(sentence: str) -> str | None:
-    """Return the words that correct a named value: both values, or a cue and the new one."""
+    """Return the words that correct a value and name both the old and the new one."""
     plain = sentence.replace("\u2019", "'").rstrip(".! ")
     if is_foreign(sentence) or len(sentence) > _MOST or has_placeholder(sentence):
         return None
@@ -135,5 +134,4 @@ def find_correction(sentence: str) -> str | None:
         if match := pattern.match(told):
             hard = all(_HARD.search(match[part]) for part in ("old", "new"))
             return sentence if hard or cue else None
-    bare = _BARE.match(told)
-    return sentence if cue and bare and _HARD.search(bare["new"]) else None
+    return None

@@ -42,13 +42,13 @@ _KIN = "|".join(FAMILY)
 _PET = "|".join(PETS)
 _SPEECH = "|".join(LANGUAGES)
 _JOB = rf"an? (?:[\w-]+ ){{0,3}}?(?:{'|'.join(OCCUPATIONS)})"
+_MONTHS = (
+    "(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+)
 _DAY = (
-    r"(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:{m})|(?:{m}) \d{1,2}(?:st|nd|rd|th)?)(?: \d{{4}})?"
-    r"|\d{4}-\d{2}-\d{2}"
-).replace("{{", "{").replace("}}", "}").replace(
-    "{m}",
-    "January|February|March|April|May|June|July|August|September|October|November|December",
-)  # fmt: skip
+    rf"(?:(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTHS}|{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?)"
+    r"(?:,? \d{4})?|\d{4}-\d{2}-\d{2})"
+)
 _STYLE = (
     r"short|brief|concise|terse|detailed|long|thorough|simple|formal|informal|bulleted|plain"
     r"|direct|structured|step-by-step"
@@ -104,11 +104,6 @@ _PATTERNS = (
     _pattern(Slot.ROLE, rf"{_I_AM}(?P<v>{_JOB}){_AFTER}"),
     _pattern(Slot.BIRTHDAY, rf"^[Mm]y birthday(?: is|'s)(?: on)?(?: the)? (?P<v>{_DAY})"),
     _pattern(Slot.BIRTHDAY, rf"^I was born on(?: the)? (?P<v>{_DAY})"),
-    _pattern(
-        Slot.LANGUAGE,
-        rf"^I (?:can )?{_ADVERBS}speak (?:fluent |some |a little )?(?P<v>{_SPEECH})\b",
-    ),
-    _pattern(Slot.LANGUAGE, rf"{_I_AM}fluent in (?P<v>{_SPEECH})\b"),
     _pattern(
         Slot.UNITS,
         rf"(?:{_I}(?:prefer|use|want|need)|^{_ORDER}[Uu]se)"
@@ -172,6 +167,10 @@ _COMPANIONS = (
     ),
     _pattern(Slot.PET, rf"\b(?P<v>{_NAME}), my (?:new )?(?P<q>{_PET})\b", is_name),
 )
+_SPOKEN = re.compile(
+    rf"\bI(?: can|'m| am)? {_ADVERBS}(?:speak|fluent in) (?:fluent |some |a little )?"
+    rf"(?P<v>(?:{_SPEECH})(?:(?:, |,? and |, and )(?:{_SPEECH}))*)\b"
+)
 _ENDINGS = (
     (re.compile(r"^I (?:no longer|don't|do not) (.+?),? any ?(?:more|longer)$"), r"I \1"),
     (re.compile(r"^I(?:'m| am) (?:no longer|not) (.+?) any ?(?:more|longer)$"), r"I'm \1"),
@@ -182,7 +181,8 @@ _OPENING = re.compile(
     r"^(?:(?:hi|hey|hello|ok(?:ay)?|now|currently|these days|right now|btw|by the way|today|yes"
     r"|yeah|no|nope|sorry|correction|actually|fyi|note|ps|user|me|wow|oh|also|personally"
     r"|since \d{4}"
-    r"|(?:please )?(?:note|remember) that)\b[,:!]? )+(?=[Ii]\b|[Mm]y\b|[Pp]lease\b|[Cc]all\b)",
+    r"|(?:please )?(?:note|remember) that|I (?:said|mean|meant))\b[,:!]? )+(?=[Ii]\b|[Mm]y\b"
+    r"|[Pp]lease\b|[Cc]all\b)",
     re.IGNORECASE,
 )
 _DENIED_LIKING = re.compile(r"\b(?:don't|do not|can't|cannot) (?:like|enjoy|stand)\b")
@@ -197,8 +197,8 @@ def find_slot(clause: str) -> SlotValue | None:
     return next((fact for fact in found if fact), None)
 
 
-def find_companions(sentence: str) -> Iterator[SlotValue]:
-    """Yield the relatives and pets whom an English sentence names, wherever it does."""
+def find_named(sentence: str) -> Iterator[SlotValue]:
+    """Yield the relatives, pets and languages that an English sentence names, wherever it does."""
     plain = sentence.replace("\u2019", "'")
     if not _asserts(plain):
         return
@@ -206,6 +206,9 @@ def find_companions(sentence: str) -> Iterator[SlotValue]:
         for match in pattern.clause.finditer(plain):
             if fact := _value(pattern, match):
                 yield fact
+    for spoken in _SPOKEN.finditer(plain):
+        for language in re.findall(_SPEECH, spoken["v"]):
+            yield SlotValue(slot=Slot.LANGUAGE, value=language)
 
 
 def _value(

@@ -72,7 +72,10 @@ _EMPTY = re.compile(
     r"|risk)|for (?:it|that)|on (?:it|that|another)|my (?:best|time|mind)|next|tomorrow|soon"
     r"|today|this"
     r"|last|with|from|over|around|through|away|things|both|myself|new things|time|the plunge"
-    r"|control|steps?|some (?:time|notes|stuff)|care|different|places)\b|\W*$)",
+    r"|control|steps?|some (?:time|notes|stuff)|care|different|places|help|advice|ideas|tips"
+    r"|suggestions"
+    r"|feedback|information|info|an? (?:way|answer|example|explanation)|ways"
+    r"|recommendations)\b|\W*$)",
     re.IGNORECASE,
 )
 _FIRST = re.compile(r"\s[-\u2013\u2014]\s|[;,]")

@@ -45,7 +45,10 @@ _SETTING = re.compile(
 _OTHER_VERB = re.compile(
     r"\b(?:who|whom|which|that|because|since|when|while|where|what|how|why|until|than|as|is|was|are"
     r"|were|it's|has|had|have|did|does|been|having|i|he|she|they|it|we"
-    r"|(?!morning|evening|during)\w{2,}ing)\b|'s |'m |'re "
+    r"|look|check|see|meet|remember|(?!morning|evening|during)\w{2,}ing)\b|'s |'m |'re "
+)
+_TAKES_BACK = re.compile(
+    r"\b(?:but|though|although|except|unless|if|not|never|until)\b|n't\b", re.IGNORECASE
 )
 _IT = re.compile(r"\b(?:it|it's|its)\b", re.IGNORECASE)
 _NAMED_FIRST = re.compile(
@@ -53,9 +56,10 @@ _NAMED_FIRST = re.compile(
 )
 _THEM = re.compile(r"\b(?:them|they|their|he|him|she|that(?=[.!]*$| up\b))\b", re.IGNORECASE)
 _REFERENT = re.compile(
-    r"\b(?:\w{3,}(?<!u)(?<!s)(?<!i)s|people|kids|friend|mom|mother|dad|father|sister|brother|son"
-    r"|daughter|partner|girlfriend|boyfriend|wife|husband|puppy|pup|dog|cat|colleague|neighbor|woman"
-    r"|man|girl|guy|fam|family|children|team)\b.*\b(?:them|they|their|he|him|she)\b",
+    r"\b(?:(?:my|our|two|three|four) (?:\w+ )?\w{2,}(?<!u)(?<!s)(?<!i)s|people|kids|friends?"
+    r"|mom|mother|dad|father|sister|brother|son|daughter|partner|girlfriend|boyfriend|wife|husband"
+    r"|puppy|pup|dog|cat|colleague|neighbor|woman|man|girl|guy|fam|family|children)\b"
+    r".*\b(?:them|they|their|he|him|she)\b",
     re.IGNORECASE,
 )
 _SMALL_TALK = re.compile(rf"\b(?:{SMALL_TALK})\b", re.IGNORECASE)
@@ -87,6 +91,18 @@ def cut_praise(plain: str, told: int) -> int:
         if _PRAISE.match(plain, border.start()):
             return border.start()
     return len(plain)
+
+
+def ends_of(plain: str, told: int) -> Iterator[int]:
+    """Yield where a quote may end: before the praise, or else at the first break.
+
+    What stands behind a break may be left out only if it takes nothing back.
+    """
+    end = cut_praise(plain, told)
+    yield end
+    border = BREAK.search(plain, told, end)
+    if border and not _TAKES_BACK.search(plain, border.start(), end):
+        yield border.start()
 
 
 def _points_back(quote: str) -> bool:

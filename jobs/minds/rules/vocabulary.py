@@ -110,6 +110,7 @@ PURSUITS = _either(
 # Greetings and fillers before what is told.
 LEADS = _either(
     r"""
+    (?:user|me)(?=:)|
     and|but|so|also|then|plus|anyway|well|yeah|yes|yep|yup|oh|hey|hi|wow|actually|btw|
     by the way|guess what|good news|great news|big news|exciting news|fun fact|in fact|luckily|
     thankfully|fortunately|unfortunately|sadly|sure|totally|thanks|thank you|nope|no|absolutely|
@@ -127,14 +128,18 @@ EMPTY_OBJECTS = _either(
     that(?=\W*$|[,.!]| (?:was|is|last|yesterday|in|on|at|for|with|when|to|and|too)\b)|sure|sense|
     my (?:keys|phone|wallet|way|mind|track|interest|motivation|temper|cool|breath|voice|balance)|
     to (?:try|start|make|do|go|keep|stay|get|help|find)(?=\W*$| (?:it|that|them|something|a bit))|
-    hard to|another one|on (?:an?|the|some|my) (?:\w+ )?projects?(?= lately|\W*$)|
+    (?:real |really |so |super )?hard\b(?! on (?:my|our|an?)\b)|all kinds of new|another one|
+    on (?:an?|the|some|my) (?:\w+ )?projects?(?= lately|\W*$)|
     this (?:awesome|cool|amazing|great) (?:event|thing|place|spot)|
     to do it|into it|on it|with it|through|everything|something|nothing|anything|things|\w+self|
     stuff|inspired|better|used|stuck|lucky|carried|caught|lots?|tons?|plenty|
     to (?:see|feel|know|think|thinking|say|chat|talk|catch|hear|share)|
     a (?:lot|ton|bunch|bit|hard|few|couple)|
+    (?:an?|the) (?:\w+ )?(?:error|exception|warning|email|message|call|reply|response|problem|
+    issue|bug|tests?)|
     (?:some|lots of|a lot of|so much) (?:fun|time|good|great|advice|news|support|much|tips)|
-    (?:an?|another) (?:[\w-]+ ){0,2}(?:time|day|while|difference|point|feeling|sense|blast|look|
+    (?:an?|another) (?:(?!last|this|next|the|other|for|in|on|to|of|with)[\w-]+ ){0,2}(?:time|day|
+    while|difference|point|feeling|sense|blast|look|
     idea|week|weekend|moment|chance|experience(?! \w+ing)|encounter|event|adventure|setback|
     challenge|
     letdown|milestone|accomplishment|surprise|blow|thing|thought|question|story|talk|chat|
@@ -153,7 +158,8 @@ PRAISE = _either(
     kids|crowd|food) (?:was|were)|and (?:it|that)|I (?:felt|feel|love|loved|had|was so|think)|
     we (?:had|felt|loved)|I'm (?:so|really|super|pretty|proud|excited|stoked|happy|glad|loving)|
     definitely|truly|pretty|quite|absolutely|hope|can't wait|what do|take a look|check|talk about|
-    unfortunately|even though it|here's|and I'm (?:so|really|super|loving|excited)|
+    unfortunately|come see|speaking of|challenging|for example|btw|even though it|here's|
+    and I'm (?:so|really|super|loving|excited)|
     and (?:I )?(?:had|felt|feel|loved|am|was so)|and have (?:a|so|such)
     """
 )
