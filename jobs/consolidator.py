@@ -28,7 +28,7 @@ from memory_core.index.rewrite import Cause
 from memory_core.stores.database import Database
 from memory_core.stores.episode_store import load_episodes, load_pending
 from memory_core.stores.index_store import NewVersion, load_dossier, load_index
-from memory_core.stores.ledger import read_places
+from memory_core.stores.transcript import read_places
 
 log = logging.getLogger(__name__)
 

@@ -30,7 +30,7 @@ from jobs.windows import CONTEXT_MESSAGES, Chunk, cut_chunk, readable, window_ke
 from memory_core.messages import Message, ParticipantKind
 from memory_core.scopes import scopes_fed
 from memory_core.stores.database import Database, DatabaseRole
-from memory_core.stores.ledger import ChatFacts, load_chat_facts, read_messages
+from memory_core.stores.transcript import ChatFacts, load_chat_facts, read_messages
 
 log = logging.getLogger(__name__)
 

@@ -27,8 +27,9 @@ from memory_core.index.grammar import render_index
 from memory_core.index.model import Index
 from memory_core.scopes import ScopeKind, ScopeRef, check_id
 from memory_core.stores.database import Database
+from memory_core.stores.draft import Refusal
 from memory_core.stores.index_store import load_index
-from memory_core.stores.ledger import AppendReport, Ledger, Refusal
+from memory_core.stores.ledger import AppendReport, Ledger
 from memory_core.stores.schema import check_ready
 
 log = logging.getLogger(__name__)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, select
@@ -15,7 +14,8 @@ from memory_core.episodes import Episode, EpisodeContent, Evidence
 from memory_core.provenance import Provenance
 from memory_core.sections import Section
 from memory_core.stores import tables as t
-from memory_core.stores.ledger import local_time
+from memory_core.stores.arrays import one_of
+from memory_core.stores.offsets import local_time, offset_minutes
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,16 +32,14 @@ def insert_episodes(
     """Insert the episodes that are new, each pending; return the ids of those."""
     if not episodes:
         return frozenset()
-    rows = {episode.id: _episode_row(workspace, episode) for episode in episodes}
+    different = {episode.id: episode for episode in episodes}
     fresh = frozenset(
         connection.execute(
-            insert(t.episode)
-            .values(list(rows.values()))
-            .on_conflict_do_nothing()
-            .returning(t.episode.c.id)
+            insert(t.episode).on_conflict_do_nothing().returning(t.episode.c.id),
+            [_episode_row(workspace, episode) for episode in different.values()],
         ).scalars()
     )
-    new = [episode for episode in {e.id: e for e in episodes}.values() if episode.id in fresh]
+    new = [episode for episode in different.values() if episode.id in fresh]
     if new:
         evidence = [row for episode in new for row in _evidence_rows(workspace, episode)]
         connection.execute(insert(t.episode_evidence), evidence)
@@ -75,7 +73,6 @@ def _episode_row(workspace: str, episode: Episode) -> dict[str, Any]:
 
 def _evidence_rows(workspace: str, episode: Episode) -> Iterable[dict[str, Any]]:
     for ordinal, evidence in enumerate(episode.content.evidence):
-        offset = evidence.at.utcoffset() or timedelta()
         yield {
             "workspace": workspace,
             "episode": episode.id,
@@ -86,7 +83,7 @@ def _evidence_rows(workspace: str, episode: Episode) -> Iterable[dict[str, Any]]
             "span_to": evidence.span[1],
             "message_hash": evidence.message_hash,
             "at": evidence.at,
-            "utc_offset_minutes": round(offset.total_seconds() / 60),
+            "utc_offset_minutes": offset_minutes(evidence.at),
         }
 
 
@@ -127,7 +124,7 @@ def load_pending(
 def load_episodes(connection: Connection, workspace: str, ids: Sequence[str]) -> list[Episode]:
     """Load the episodes of these ids, in the order of their insertion."""
     e = t.episode.c
-    return _load(connection, workspace, select(t.episode).where(e.id.in_(ids)))
+    return _load(connection, workspace, select(t.episode).where(one_of(e.id, ids)))
 
 
 def load_scope_episodes(
@@ -152,7 +149,7 @@ def _load(connection: Connection, workspace: str, query: Select[Any]) -> list[Ep
     evidence: dict[str, list[Evidence]] = {row.id: [] for row in rows}
     for row in connection.execute(
         select(t.episode_evidence)
-        .where(v.workspace == workspace, v.episode.in_(list(evidence)))
+        .where(v.workspace == workspace, one_of(v.episode, evidence))
         .order_by(v.episode, v.ordinal)
     ):
         evidence[row.episode].append(_evidence(row))

@@ -24,6 +24,7 @@ from memory_core.index.rewrite import Cause, Dossier, Violation
 from memory_core.index.validator import validate_rewrite
 from memory_core.messages import Message
 from memory_core.stores import tables as t
+from memory_core.stores.arrays import one_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -152,7 +153,7 @@ def replace_index(
             written_at=after.written_at,
         )
     )
-    _record_sources(connection, place, new)
+    _record_sources(connection, place, before, new)
     return after.version
 
 
@@ -168,7 +169,7 @@ def load_dossier(
     e, s = t.episode.c, t.entry_source.c
     known = connection.execute(
         select(e.id).where(
-            e.workspace == workspace, e.scope_key == index.scope_key, e.id.in_(cited)
+            e.workspace == workspace, e.scope_key == index.scope_key, one_of(e.id, cited)
         )
     ).scalars()
     entries = connection.execute(
@@ -182,10 +183,16 @@ def load_dossier(
     )
 
 
-def _record_sources(connection: Connection, place: Mapping[str, Any], new: NewVersion) -> None:
+def _record_sources(
+    connection: Connection, place: Mapping[str, Any], before: Index, new: NewVersion
+) -> None:
+    """Record what the lines rest on: all that is new, and what an added line shows."""
+    stood = {entry.id for entry in before.entries}
+    shown = {entry.id: entry.sources for entry in new.after.entries if entry.id not in stood}
     rows = [
         {**place, "entry": entry, "episode": episode, "version": new.after.version}
-        for entry, episodes in new.sources.items()
+        for sources in (new.sources, shown)
+        for entry, episodes in sources.items()
         for episode in episodes
     ]
     if rows:

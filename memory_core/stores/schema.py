@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, pool, text
+from sqlalchemy import Connection, Row, create_engine, pool, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from memory_core.errors import ConfigurationError, StoreUnavailableError
 from memory_core.stores.database import Database, driver_url
 
+_ROLES = ("memfold_app", "memfold_sweeper")
 _ADVISORY_LOCK = 0x6D656D66  # "memf": one migration at a time
+# a role counts as the login's own if the login can take it: SET ROLE needs no password
 _CHECK = text(
     """
-    SELECT r.rolsuper, r.rolbypassrls,
-           pg_catalog.pg_get_userbyid(d.datdba) = session_user AS owns,
+    WITH own AS (
+      SELECT oid, rolname, rolsuper, rolbypassrls FROM pg_roles
+       WHERE rolname = session_user
+          OR (pg_has_role(session_user, oid, 'MEMBER')
+              AND NOT (SELECT rolsuper FROM pg_roles WHERE rolname = session_user)))
+    SELECT (SELECT bool_or(rolsuper) FROM own) AS is_superuser,
+           (SELECT bool_or(rolbypassrls) FROM own) AS bypasses,
+           EXISTS (SELECT FROM pg_database JOIN own ON datdba = own.oid
+                    WHERE datname = current_database()) AS owns,
            EXISTS (SELECT FROM pg_extension WHERE extname = 'vector') AS has_vector,
            to_regclass('alembic_version') IS NOT NULL AS has_schema,
-           (SELECT bool_and(EXISTS (SELECT FROM pg_roles WHERE rolname = name)
-                            AND pg_has_role(session_user, name, 'MEMBER'))
-              FROM unnest(ARRAY['memfold_app', 'memfold_sweeper']) AS name
-             WHERE EXISTS (SELECT FROM pg_roles WHERE rolname = name)) AS is_member
-      FROM pg_roles r, pg_database d
-     WHERE r.rolname = session_user AND d.datname = current_database()
+           (SELECT count(*) FROM own
+             WHERE rolname IN ('memfold_app', 'memfold_sweeper')) AS roles
     """
 )
 
@@ -104,30 +110,8 @@ def check_ready(database: Database) -> None:
     """
     with database.connect() as connection:
         facts = connection.execute(_CHECK).one()
-        if facts.rolsuper or facts.rolbypassrls or facts.owns:
-            kind = (
-                "a superuser"
-                if facts.rolsuper
-                else "a role that bypasses row-level security"
-                if facts.rolbypassrls
-                else "the owner of the database"
-            )
-            raise ConfigurationError(
-                f"DATABASE_URL logs in as {kind}, which would pass every wall between workspaces: "
-                "use the login 'memfold' that bootstrap.sql makes"
-            )
-        if not facts.has_vector:
-            raise ConfigurationError(
-                "the extension 'vector' is missing: a superuser must run CREATE EXTENSION vector "
-                "in this database (pgvector 0.8.4 or newer)"
-            )
-        if not facts.is_member:
-            raise ConfigurationError(
-                "the login of DATABASE_URL is not a member of memfold_app and memfold_sweeper: "
-                "let a superuser run bootstrap.sql in this database"
-            )
-        if not facts.has_schema:
-            raise ConfigurationError("the database is not migrated: run memfold db upgrade")
+        _refuse_mighty(facts)
+        _refuse_unprepared(facts)
         current = _current_revision(connection)
     _refuse_newer(current)
     if current != newest_revision():
@@ -135,3 +119,34 @@ def check_ready(database: Database) -> None:
             f"the database's schema is {current}, this memfold needs {newest_revision()}: "
             "run memfold db upgrade"
         )
+
+
+def _refuse_mighty(facts: Row[Any]) -> None:
+    """Refuse a login that row-level security does not hold."""
+    kinds = {
+        "a superuser": facts.is_superuser,
+        "a role that bypasses row-level security": facts.bypasses,
+        "the owner of the database": facts.owns,
+    }
+    for kind, is_so in kinds.items():
+        if is_so:
+            raise ConfigurationError(
+                f"DATABASE_URL logs in as {kind}, which would pass every wall between workspaces: "
+                "use the login 'memfold' that bootstrap.sql makes"
+            )
+
+
+def _refuse_unprepared(facts: Row[Any]) -> None:
+    """Refuse a database that a superuser or a migration has yet to set up."""
+    if not facts.has_vector:
+        raise ConfigurationError(
+            "the extension 'vector' is missing: a superuser must run CREATE EXTENSION vector "
+            "in this database (pgvector 0.8.4 or newer)"
+        )
+    if facts.roles != len(_ROLES):
+        raise ConfigurationError(
+            f"the login of DATABASE_URL is not a member of {' and '.join(_ROLES)}: "
+            "let a superuser run bootstrap.sql in this database"
+        )
+    if not facts.has_schema:
+        raise ConfigurationError("the database is not migrated: run memfold db upgrade")

@@ -1,0 +1,110 @@
+"""Embeddings of episodes in pgvector: put once, searched within one scope.
+
+A scope holds few episodes beside what a workspace holds, so its vectors are compared exactly: the
+answer never depends on how many other tenants share the table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from memory_core.errors import InvalidInputError
+from memory_core.stores import tables as t
+
+MAX_WIDTH = 16_000  # pgvector's own limit of the type `vector`
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NearEpisode:
+    """An episode and how far its vector is from the one asked for."""
+
+    episode: str
+    distance: float  # cosine distance: 0 the same direction, 2 the opposite one
+
+
+def put_embeddings(
+    connection: Connection, workspace: str, model: str, vectors: Mapping[str, Sequence[float]]
+) -> int:
+    """Store a model's vectors by episode id; return how many are new, the others stay as they are.
+
+    Raises:
+        InvalidInputError: a vector is zero, not finite, too wide, or not as wide as the others.
+    """
+    if not vectors:
+        return 0
+    width = _find_width(connection, workspace, model) or len(next(iter(vectors.values())))
+    rows = [
+        {
+            "workspace": workspace,
+            "episode": episode,
+            "model": model,
+            "vector": _checked(vector, width),
+        }
+        for episode, vector in vectors.items()
+    ]
+    new = connection.execute(
+        insert(t.episode_embedding)
+        .on_conflict_do_nothing()
+        .returning(t.episode_embedding.c.episode),
+        rows,
+    ).scalars()
+    return len(list(new))
+
+
+def nearest_episodes(  # noqa: PLR0913  a scope is two of them
+    connection: Connection,
+    workspace: str,
+    scope_key: str,
+    model: str,
+    vector: Sequence[float],
+    limit: int,
+) -> list[NearEpisode]:
+    """Return the scope's live episodes nearest by cosine distance: min(limit, there are) of them.
+
+    Raises:
+        InvalidInputError: the vector is zero, not finite, or not as wide as the model's.
+    """
+    width = _find_width(connection, workspace, model)
+    asked = _checked(vector, width or len(vector))
+    v, e, r = t.episode_embedding.c, t.episode.c, t.episode_retirement.c
+    distance = v.vector.cosine_distance(asked)
+    retired = select(r.episode).where(r.workspace == workspace, r.episode == e.id).exists()
+    rows = connection.execute(
+        select(e.id, distance.label("distance"))
+        .join_from(
+            t.episode,
+            t.episode_embedding,
+            (v.workspace == e.workspace) & (v.episode == e.id) & (v.model == model),
+        )
+        .where(e.workspace == workspace, e.scope_key == scope_key, ~retired)
+        .order_by(distance, e.seq.desc())
+        .limit(limit)
+    )
+    return [NearEpisode(episode=row.id, distance=row.distance) for row in rows]
+
+
+def _find_width(connection: Connection, workspace: str, model: str) -> int | None:
+    v = t.episode_embedding.c
+    return connection.execute(
+        select(func.vector_dims(v.vector))
+        .where(v.workspace == workspace, v.model == model)
+        .limit(1)
+    ).scalar_one_or_none()
+
+
+def _checked(vector: Sequence[float], width: int) -> list[float]:
+    if not 0 < len(vector) <= MAX_WIDTH or len(vector) != width:
+        raise InvalidInputError(
+            "vector", f"has {len(vector)} numbers; this model's have {min(width, MAX_WIDTH)}"
+        )
+    numbers = [float(number) for number in vector]
+    if not all(map(math.isfinite, numbers)):
+        raise InvalidInputError("vector", "holds a number that is not finite; embed the text anew")
+    if not any(numbers):
+        raise InvalidInputError("vector", "is zero and has no direction; embed a text with words")
+    return numbers
