@@ -316,11 +316,11 @@ _ABSOLUTE = (
 )  # fmt: skip
 _ENGLISH = (
     *_ABSOLUTE,
-    _rule(r"\bthe day before yesterday\b", _days(-2)),
+    _rule(rf"\bthe day before yesterday{_DAY_PART}\b", _days(-2)),
     _rule(rf"\byesterday{_DAY_PART}\b", _days(-1)),
     _rule(r"\blast night\b", _days(-1)),
     _rule(r"\b(?:today|tonight|this (?:morning|afternoon|evening)|earlier today)\b", _days(0)),
-    _rule(r"\bthe day after tomorrow\b", _days(2)),
+    _rule(rf"\bthe day after tomorrow{_DAY_PART}\b", _days(2)),
     _rule(rf"\btomorrow{_DAY_PART}\b", _days(1)),
     _rule(r"\b(?:currently|right now|at the moment|these days|nowadays)\b", _days(0)),
     _rule(r"\b(?:recently|lately)\b", _days(-_RECENT_DAYS, 0)),

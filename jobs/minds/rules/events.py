@@ -37,7 +37,8 @@ _ANY_DEED = rf"{PASSING}|(?!(?:{FEELING_STEMS})ed\b)\w{{3,}}ed"
 _PERFECT = (
     r"(?:have|'ve) (?:just \w+ly |\w+ly |just |also |already |always |even )?"
     rf"(?:been (?:\w+ly |also |busy )?(?:{PURSUITS})|been (?:to [A-Z]|married|sober|vegan|part of"
-    rf"|with the|an? \w+er\b|into)|(?:{DURABLE})|written|begun|become|lived|owned|taken up)"
+    rf"|with the|an? \w+er\b|into"
+    rf"|together for)|(?:{DURABLE})|written|begun|become|lived|owned|taken up)"
 )
 _VERB = re.compile(
     rf"\b{_SUBJECT}\b"
@@ -61,11 +62,11 @@ _GLIMPSES = frozenset(("saw", "heard", "talked", "snapped", "shared", "spoke", "
 _WHEN = re.compile(r"\b(?:ago|yesterday|last|today|in (?:19|20)\d\d)\b", re.IGNORECASE)
 _SAYS_ALL = re.compile(
     r"\b(?:graduated|retired|passed away|died|married|engaged|divorced|promoted|hired|broke down"
-    r"|crashed|lost power)\b"
+    r"|crashed|lost power|got hurt)\b"
 )
 _CHANGES_LIFE = re.compile(
-    r"\b(?:adopted|bought|joined|signed up|won|married|moved|sold|founded|quit|rescued|inherited|published"
-    r"|retired)\b"
+    r"\b(?:adopted|bought|joined|signed up|won|married|moved|sold|founded|quit|rescued"
+    r"|inherited|published|retired)\b"
 )
 _WORD = re.compile(r"[a-z][\w'-]{2,}")
 _EMPTY_WORDS = frozenset(

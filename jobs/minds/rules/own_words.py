@@ -11,6 +11,8 @@ import re
 
 PASTE_LENGTH = 1500  # characters from which only the first and last paragraph are the speaker's
 
+_LONGEST_PARAGRAPH = 2 * PASTE_LENGTH
+
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _ENVELOPE = re.compile(r"<memfold\b.*?(?:</memfold[^>]*>|\Z)", re.IGNORECASE | re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -29,6 +31,7 @@ _MATERIAL = re.compile(
 _QUOTED_LINE = re.compile(r"^[ \t]*>")
 _INDEX_LINE = re.compile(r"^\s*- \d{4}-\d{2}-\d{2} \|")
 _BLANK_LINES = re.compile(r"\n[ \t]*\n")
+_LINE_END = re.compile(r"\n")
 
 
 def own_words(content: str) -> list[str]:
@@ -39,13 +42,15 @@ def own_words(content: str) -> list[str]:
 
 
 def _ends(text: str) -> list[str]:
-    """Return the first and last paragraph; without blank lines, the first and last line."""
-    marked = _FENCE.sub("\n\n\n", text)
-    separator = _BLANK_LINES if _BLANK_LINES.search(marked.strip()) else re.compile(r"\n")
-    paragraphs = [part for part in separator.split(marked.strip()) if part.strip()]
-    if len(paragraphs) < 2:  # noqa: PLR2004
-        return [] if len(text) > 2 * PASTE_LENGTH else paragraphs
-    return [paragraphs[0], paragraphs[-1]]
+    """Return the first and last paragraph; without blank lines, the first and last line.
+
+    One that is a long paste by itself is nobody's own.
+    """
+    marked = _FENCE.sub("\n\n\n", text).strip()
+    separator = _BLANK_LINES if _BLANK_LINES.search(marked) else _LINE_END
+    paragraphs = [part for part in separator.split(marked) if part.strip()]
+    ends = [*paragraphs[:1], *paragraphs[1:][-1:]]
+    return [part for part in ends if len(part) <= _LONGEST_PARAGRAPH]
 
 
 def _own_lines(block: str) -> list[str]:

@@ -22,7 +22,8 @@ _PET = (
     r"|horses?|parrots?|birds?|guinea pigs?|fish|pets?)"
 )
 _ACTIVITY = (
-    r"(?:working on|taking|studying|learning|training for|reading|writing|building|starting|opening"
+    r"(?:working on|interning|interested in|taking|studying|learning"
+    r"|training for|reading|writing|building|starting|opening"
     r"|launching|running|organi[sz]ing|hosting|offering|developing|designing|creating"
     r"|expanding|volunteering"
     r"|teaching|preparing for|prepping for|majoring in|renovating|restoring|saving (?:up )?for"

@@ -50,6 +50,7 @@ _OTHER_VERB = re.compile(
 _TAKES_BACK = re.compile(
     r"\b(?:but|though|although|except|unless|if|not|never|until)\b|n't\b", re.IGNORECASE
 )
+_TITLE = re.compile(r"[\"\u201c][^\"\u201d]*[\"\u201d]")
 _IT = re.compile(r"\b(?:it|it's|its)\b", re.IGNORECASE)
 _NAMED_FIRST = re.compile(
     r"\b(?:an?|the|my|our|some|another|two|three|several|new)\b|\w[A-Z]|\w{4,}s\b"
@@ -107,7 +108,7 @@ def ends_of(plain: str, told: int) -> Iterator[int]:
 
 def _points_back(quote: str) -> bool:
     """Whether "it" stands in a quote before anything that it could stand for."""
-    found = _IT.search(quote)
+    found = _IT.search(_TITLE.sub("", quote))
     return bool(found) and not _NAMED_FIRST.search(quote, 0, found.start() if found else 0)
 
 

@@ -66,7 +66,7 @@ _LOOSE = re.compile(
 )
 _NO_START = re.compile(
     r"^(?:the|an?|to (?:see|hear|know|think|say|be|have|get|do|chat|talk)|seeing|hearing|having"
-    r"|being|getting|knowing|making|doing|giving|talking|chatting|catching|going|keeping"
+    r"|being|getting|knowing|talking|chatting|catching|going|keeping"
     r"|living|with|for"
     r"|on|in|at|as|of|about|and|or|but|my|our)\b",
     re.IGNORECASE,
@@ -78,7 +78,7 @@ _NO_UNDERTAKING = re.compile(
     re.IGNORECASE,
 )
 _LEAST_LETTERS = 3
-_MOST_WORDS = 6
+_MOST_WORDS = 10
 _MOST_UNDERTAKING_WORDS = 12
 
 

@@ -130,6 +130,7 @@ EMPTY_OBJECTS = _either(
     to (?:try|start|make|do|go|keep|stay|get|help|find)(?=\W*$| (?:it|that|them|something|a bit))|
     (?:real |really |so |super )?hard\b(?! on (?:my|our|an?)\b)|all kinds of new|another one|
     on (?:an?|the|some|my) (?:\w+ )?projects?(?= lately|\W*$)|
+    my (?:morning|evening|daily)|this (?:\w+ )?dream|a (?:crazy|tough|intense|wild) game|
     this (?:awesome|cool|amazing|great) (?:event|thing|place|spot)|
     to do it|into it|on it|with it|through|everything|something|nothing|anything|things|\w+self|
     stuff|inspired|better|used|stuck|lucky|carried|caught|lots?|tons?|plenty|
@@ -160,7 +161,7 @@ PRAISE = _either(
     definitely|truly|pretty|quite|absolutely|hope|can't wait|what do|take a look|check|talk about|
     unfortunately|come see|speaking of|challenging|for example|btw|even though it|here's|
     and I'm (?:so|really|super|loving|excited)|
-    and (?:I )?(?:had|felt|feel|loved|am|was so)|and have (?:a|so|such)
+    and (?:I )?(?:had(?! to)|felt|feel|loved|am|was so)|and have (?:a|so|such)
     """
 )
 
