@@ -130,7 +130,8 @@ EMPTY_OBJECTS = _either(
     to (?:try|start|make|do|go|keep|stay|get|help|find)(?=\W*$| (?:it|that|them|something|a bit))|
     (?:real |really |so |super )?hard\b(?! on (?:my|our|an?)\b)|all kinds of new|another one|
     on (?:an?|the|some|my) (?:\w+ )?projects?(?= lately|\W*$)|
-    my (?:morning|evening|daily)|this (?:\w+ )?dream|a (?:crazy|tough|intense|wild) game|
+    my (?:morning|evening|daily)|this (?:\w+ )?dream|this (?:\w+ )+series|a (?:crazy|tough|intense|
+    wild) game|
     this (?:awesome|cool|amazing|great) (?:event|thing|place|spot)|
     to do it|into it|on it|with it|through|everything|something|nothing|anything|things|\w+self|
     stuff|inspired|better|used|stuck|lucky|carried|caught|lots?|tons?|plenty|
@@ -171,7 +172,7 @@ SMALL_TALK = _either(
     glad|grateful|thankful|thanks|thank|appreciate|congrats|chat(?:ted)?|spoke last|talked last|
     catch(?:ing)? up|long time|last (?:time )?we|heard from|pics?|photos?|pictures?|snap|snapshot|
     selfie|kidding|joking|in love with|bet|gotta|got this|news|reminds me|surprise|something|
-    somewhere|someone|stuff|wow|another one|
+    somewhere|someone|stuff|wow|magic|memories|another one|
     the first one|(?:make|made|making|do|did|doing|done) (?:it|that)
     """
 )
