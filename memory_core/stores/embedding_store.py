@@ -1,7 +1,8 @@
 """Embeddings of episodes in pgvector: put once, searched within one scope.
 
-A scope holds few episodes beside what a workspace holds, so its vectors are compared exactly: the
-answer never depends on how many other tenants share the table.
+A scope is small beside its workspace, so its vectors are compared exactly: the answer never depends
+on how many other tenants share the table. Vectors are kept at unit length: only their direction
+counts, and pgvector's 4-byte sums would overflow on long ones and vanish on short ones.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def put_embeddings(
             "workspace": workspace,
             "episode": episode,
             "model": model,
-            "vector": _checked(vector, width),
+            "vector": _unit(vector, width),
         }
         for episode, vector in vectors.items()
     ]
@@ -56,7 +57,7 @@ def put_embeddings(
     return len(list(new))
 
 
-def nearest_episodes(  # noqa: PLR0913  a scope is two of them
+def nearest_episodes(
     connection: Connection,
     workspace: str,
     scope_key: str,
@@ -70,7 +71,7 @@ def nearest_episodes(  # noqa: PLR0913  a scope is two of them
         InvalidInputError: the vector is zero, not finite, or not as wide as the model's.
     """
     width = _find_width(connection, workspace, model)
-    asked = _checked(vector, width or len(vector))
+    asked = _unit(vector, width or len(vector))
     v, e, r = t.episode_embedding.c, t.episode.c, t.episode_retirement.c
     distance = v.vector.cosine_distance(asked)
     retired = select(r.episode).where(r.workspace == workspace, r.episode == e.id).exists()
@@ -97,14 +98,16 @@ def _find_width(connection: Connection, workspace: str, model: str) -> int | Non
     ).scalar_one_or_none()
 
 
-def _checked(vector: Sequence[float], width: int) -> list[float]:
+def _unit(vector: Sequence[float], width: int) -> list[float]:
     if not 0 < len(vector) <= MAX_WIDTH or len(vector) != width:
         raise InvalidInputError(
             "vector", f"has {len(vector)} numbers; this model's have {min(width, MAX_WIDTH)}"
         )
-    numbers = [float(number) for number in vector]
-    if not all(map(math.isfinite, numbers)):
+    if not all(map(math.isfinite, vector)):
         raise InvalidInputError("vector", "holds a number that is not finite; embed the text anew")
-    if not any(numbers):
+    largest = max(map(abs, vector))
+    if not largest:
         raise InvalidInputError("vector", "is zero and has no direction; embed a text with words")
-    return numbers
+    scaled = [number / largest for number in vector]  # so that the length cannot overflow
+    length = math.hypot(*scaled)
+    return [number / length for number in scaled]
