@@ -53,6 +53,7 @@ def read_locomo(source: Source, workspace: str | None) -> Iterator[IncomingMessa
     for done, sample in enumerate(samples, start=1):
         for fields in _turns(sample, where=f"conversation {done}"):
             number += 1
+            source.line = number
             yield _message(fields, number, workspace)
         source.position = source.size * done // len(samples)
 

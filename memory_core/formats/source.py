@@ -35,6 +35,7 @@ class Source:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.position = 0  # bytes read, for a progress bar
+        self.line = 0  # number of the record read last, as in `RefusedLine.line`
         try:
             self._file: BinaryIO = path.open("rb")
         except OSError as error:
@@ -69,6 +70,7 @@ class Source:
         number = 0
         while line := self._file.readline(LINE_BYTES + 1):
             number += 1
+            self.line = number
             self.position += len(line)
             too_long = len(line) > LINE_BYTES and not line.endswith(b"\n")
             if too_long:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,6 @@ _CHECK = text(
            EXISTS (SELECT FROM pg_database JOIN own ON datdba = own.oid
                     WHERE datname = current_database()) AS owns,
            EXISTS (SELECT FROM pg_extension WHERE extname = 'vector') AS has_vector,
-           to_regclass('alembic_version') IS NOT NULL AS has_schema,
            (SELECT count(*) FROM own
              WHERE rolname IN ('memfold_app', 'memfold_sweeper')) AS roles
     """
@@ -108,17 +108,37 @@ def check_ready(database: Database) -> None:
             older or newer than known.
         StoreUnavailableError: the database does not answer.
     """
+    for refuse in _checks(database).values():
+        refuse()
+
+
+def find_problems(database: Database) -> dict[str, str | None]:
+    """Look at each part that `check_ready` insists on; return what is wrong with it, or None.
+
+    Raises:
+        StoreUnavailableError: the database does not answer.
+    """
+    problems: dict[str, str | None] = {}
+    for part, refuse in _checks(database).items():
+        try:
+            refuse()
+        except ConfigurationError as error:
+            problems[part] = str(error)
+        else:
+            problems[part] = None
+    return problems
+
+
+def _checks(database: Database) -> dict[str, Callable[[], None]]:
     with database.connect() as connection:
         facts = connection.execute(_CHECK).one()
-        _refuse_mighty(facts)
-        _refuse_unprepared(facts)
         current = _current_revision(connection)
-    _refuse_newer(current)
-    if current != newest_revision():
-        raise ConfigurationError(
-            f"the database's schema is {current}, this memfold needs {newest_revision()}: "
-            "run memfold db upgrade"
-        )
+    return {
+        "login": lambda: _refuse_mighty(facts),
+        "extension": lambda: _refuse_bare(facts),
+        "roles": lambda: _refuse_stranger(facts),
+        "schema": lambda: _refuse_other_schema(current),
+    }
 
 
 def _refuse_mighty(facts: Row[Any]) -> None:
@@ -136,17 +156,31 @@ def _refuse_mighty(facts: Row[Any]) -> None:
             )
 
 
-def _refuse_unprepared(facts: Row[Any]) -> None:
-    """Refuse a database that a superuser or a migration has yet to set up."""
+def _refuse_bare(facts: Row[Any]) -> None:
+    """Refuse a database without the extension."""
     if not facts.has_vector:
         raise ConfigurationError(
             "the extension 'vector' is missing: a superuser must run CREATE EXTENSION vector "
             "in this database (pgvector 0.8.4 or newer)"
         )
+
+
+def _refuse_stranger(facts: Row[Any]) -> None:
+    """Refuse a login that cannot take the roles of the jobs."""
     if facts.roles != len(_ROLES):
         raise ConfigurationError(
             f"the login of DATABASE_URL is not a member of {' and '.join(_ROLES)}: "
             "let a superuser run bootstrap.sql in this database"
         )
-    if not facts.has_schema:
+
+
+def _refuse_other_schema(current: str | None) -> None:
+    """Refuse a schema older or newer than ours."""
+    if current is None:
         raise ConfigurationError("the database is not migrated: run memfold db upgrade")
+    _refuse_newer(current)
+    if current != newest_revision():
+        raise ConfigurationError(
+            f"the database's schema is {current}, this memfold needs {newest_revision()}: "
+            "run memfold db upgrade"
+        )
