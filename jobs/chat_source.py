@@ -23,6 +23,7 @@ from memory_core.stores.ledger import Ledger
 log = logging.getLogger(__name__)
 
 _BATCH = 500  # messages between two marks
+_BATCHES = 20  # in one pull: the sweep has more to do, the next one goes on from the mark
 
 
 class ChatSource(Protocol):
@@ -73,7 +74,7 @@ def pull(database: Database, named: NamedSource) -> int:
         mark = connection.execute(
             select(m.mark).where(m.workspace == named.workspace, m.source == named.name)
         ).scalar_one_or_none()
-    appended = 0
+    appended = pulled = 0
     batch: list[Mapping[str, Any]] = []
     for fields, behind in named.source.changed_since(mark):
         batch.append(fields)
@@ -81,6 +82,9 @@ def pull(database: Database, named: NamedSource) -> int:
         if len(batch) == _BATCH:
             appended += _append(database, named, batch, mark)
             batch = []
+            pulled += 1
+            if pulled == _BATCHES:
+                break
     if batch and mark is not None:
         appended += _append(database, named, batch, mark)
     return appended

@@ -7,13 +7,20 @@ claim ── open the desk ── plan ── fold ── commit (validate, vers
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any
 
 from jobs.consolidation import Desk, Plan, fold_key, plan_by_code, plan_with_mind
-from jobs.errors import ClaimRefusedError, LeaseLostError, MindError, PlanRefusedError
-from jobs.heartbeat import Heartbeat
+from jobs.errors import (
+    ClaimRefusedError,
+    LeaseLostError,
+    MindError,
+    OutageError,
+    PlanRefusedError,
+)
+from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.lease import Caller
 from jobs.minds.protocol import Planner, Usage
 from jobs.policies import Policy, backoff_delay
@@ -23,11 +30,12 @@ from jobs.store.runs import bill, mark_stale
 from jobs.store.scopes import FoldCommit, FoldFailure, ScopeClaim
 from jobs.windows import redacted
 from memory_core.clock import database_now
+from memory_core.errors import VersionConflictError
 from memory_core.index.effects import Effect
 from memory_core.index.rewrite import Cause
 from memory_core.stores.database import Database
-from memory_core.stores.episode_store import load_episodes, load_pending
-from memory_core.stores.index_store import NewVersion, load_dossier, load_index
+from memory_core.stores.episode_store import PendingEpisode, load_episodes, load_pending
+from memory_core.stores.index_store import NewVersion, RewriteRefusedError, load_dossier, load_index
 from memory_core.stores.transcript import read_places
 
 log = logging.getLogger(__name__)
@@ -86,8 +94,8 @@ class Consolidator:
             self._refuse(workspace, scope_key)
             return replace(report, outcome="skipped", reason=str(refusal))
         while claim is not None:
-            with self._heartbeat.holding(claim.lease):
-                claim, report = self._round(claim, report)
+            with self._heartbeat.holding(claim.lease) as held:
+                claim, report = self._round(claim, held, report)
         return report
 
     def preview(self, workspace: str, scope_key: str) -> Plan:
@@ -102,10 +110,13 @@ class Consolidator:
         with self._database.transaction(workspace) as connection:
             scopes.refuse_scope(connection, workspace, scope_key, self._policy)
 
-    def _round(self, claim: ScopeClaim, report: FoldReport) -> tuple[ScopeClaim | None, FoldReport]:
+    def _round(
+        self, claim: ScopeClaim, held: HeldLease, report: FoldReport
+    ) -> tuple[ScopeClaim | None, FoldReport]:
         report = replace(report, run=claim.run, rounds=report.rounds + 1)
+        desk = self._open_desk(claim.lease.workspace, claim.lease.key)
         try:
-            desk = self._open_desk(claim.lease.workspace, claim.lease.key)
+            held.require()
             plan = self._plan(claim, desk)
             return self._commit(claim, desk, plan, report)
         except LeaseLostError as error:
@@ -114,11 +125,17 @@ class Consolidator:
         except MindError as error:
             self._bill(claim, error.usage)
             return None, self._fail(claim, error, desk, report)
+        except RewriteRefusedError as error:  # what the plan rests on has changed since
+            refusal = PlanRefusedError([str(v) for v in error.violations], list(desk.episodes))
+            return None, self._fail(claim, refusal, desk, report)
+        except VersionConflictError as error:
+            return None, self._fail(claim, OutageError(str(error)), desk, report)
 
     def _open_desk(self, workspace: str, scope_key: str) -> Desk:
         with self._database.transaction(workspace) as connection:
             index = load_index(connection, workspace, scope_key)
-            pending = load_pending(connection, workspace, scope_key, limit=self._policy.fold_batch)
+            waiting = load_pending(connection, workspace, scope_key, limit=self._policy.fold_batch)
+            pending = self._less_tried(waiting)
             episodes = {waiting.episode.id: waiting.episode for waiting in pending}
             sources = {source for entry in index.active for source in entry.sources}
             known = load_episodes(connection, workspace, sorted(sources))
@@ -139,6 +156,11 @@ class Consolidator:
                 dossier=load_dossier(connection, workspace, index, episodes, messages),
                 now=database_now(connection),
             )
+
+    def _less_tried(self, pending: Sequence[PendingEpisode]) -> Sequence[PendingEpisode]:
+        """Leave to a later round, by code, what a mind has had its tries at."""
+        fresh = [waiting for waiting in pending if waiting.tries < self._policy.max_refusals]
+        return fresh or pending
 
     def _plan(self, claim: ScopeClaim, desk: Desk) -> Plan:
         if self._planner is None or self._refused_too_often(claim, desk):
@@ -216,6 +238,7 @@ class Consolidator:
         self, claim: ScopeClaim, error: MindError, desk: Desk, report: FoldReport
     ) -> FoldReport:
         refused = error if isinstance(error, PlanRefusedError) else None
+        unusable = () if error.gives_back_attempt else tuple(desk.episodes)
         failure = FoldFailure(
             error_class=error.error_class,
             message=str(error),
@@ -223,7 +246,7 @@ class Consolidator:
                 self._policy, claim.failures + 1, self._random, at_least=error.retry_after or 0.0
             ),
             fold_key=self._fold_key(desk),
-            refused=refused.episodes if refused else (),
+            refused=refused.episodes if refused else unusable,
             violations=refused.violations if refused else (),
         )
         try:

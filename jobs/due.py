@@ -36,15 +36,17 @@ _FEEDING = """SELECT FROM chat_feed f JOIN chat_state cs USING (workspace, chat)
 _PENDING = """FROM pending_episode p
                WHERE p.workspace = ss.workspace AND p.scope_key = ss.scope_key"""
 
+_PLACEABLE = f"{_PENDING} AND p.not_before <= memfold_now()"
+
 SCOPE_GATE = f"""(
-  EXISTS (SELECT {_PENDING} AND p.not_before <= memfold_now())
+  EXISTS (SELECT {_PLACEABLE})
   AND (ss.not_before IS NULL OR ss.not_before <= memfold_now())
   AND CASE WHEN ss.forced_at IS NOT NULL
     THEN NOT EXISTS ({_FEEDING} AND cs.forced_at IS NOT NULL AND {CHAT_GATE})
     ELSE (ss.cooldown_until IS NULL OR ss.cooldown_until <= memfold_now())
       AND (NOT EXISTS ({_FEEDING} AND {CHAT_GATE})
-           OR (SELECT count(*) {_PENDING}) >= :pending_limit
-           OR (SELECT min(p.pending_since) {_PENDING}) <= memfold_now() - :pending_age)
+           OR (SELECT count(*) {_PLACEABLE}) >= :pending_limit
+           OR (SELECT min(p.pending_since) {_PLACEABLE}) <= memfold_now() - :pending_age)
     END)"""
 
 SCOPE_NEXT_DUE = f"""(SELECT

@@ -5,7 +5,7 @@ JobError
 ├── LeaseLostError            the fence refused: someone else holds the lease
 └── MindError                 a mind could not answer
     ├── OutageError           attempt given back, capped backoff
-    ├── ContextTooLongError   smaller window at once, once
+    ├── ContextTooLongError   half of the window at once, once, then the attempt stays used
     ├── ContentError          one corrective re-ask, then the attempt stays used
     │   └── PlanRefusedError  nothing of a plan holds: one more try for its episodes
     ├── BudgetError           waits, attempt given back
@@ -64,6 +64,7 @@ class ContextTooLongError(MindError):
     """The window does not fit the model's context."""
 
     error_class = "context"
+    gives_back_attempt = False
 
 
 class ContentError(MindError):

@@ -8,29 +8,26 @@ claim ── page ── known? ── mind ── bill ── harvest ── co
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from random import Random
 from typing import Any
 
 from jobs.bell import Bell, ring_all
-from jobs.errors import ClaimRefusedError, LeaseLostError, MindError
+from jobs.errors import ClaimRefusedError, ContextTooLongError, LeaseLostError, MindError
 from jobs.extraction import Harvest, Origin, harvest
-from jobs.heartbeat import Heartbeat
+from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.lease import Caller
-from jobs.minds.protocol import Reader, Usage, Window
+from jobs.minds.protocol import Reader, Usage
+from jobs.page import Page, open_page
 from jobs.policies import Policy, backoff_delay
 from jobs.settlement import committed_anyway
 from jobs.store import chats
-from jobs.store.chats import ChatClaim, ChatCommit, ChatFailure
+from jobs.store.chat_claims import ChatClaim, claim_chat, refuse_chat
+from jobs.store.chats import ChatCommit, ChatFailure
 from jobs.store.runs import bill, mark_stale
 from jobs.store.sweeping import choose_fed_scopes
-from jobs.windows import CONTEXT_MESSAGES, Chunk, cut_chunk, readable, window_key
-from memory_core.messages import Message, ParticipantKind
-from memory_core.scopes import scopes_fed
 from memory_core.stores.database import Database, DatabaseRole
-from memory_core.stores.transcript import ChatFacts, load_chat_facts, read_messages
 
 log = logging.getLogger(__name__)
 
@@ -52,18 +49,6 @@ class ExtractReport:
     def as_log(self) -> dict[str, Any]:
         """Return what a log line needs: counts, no content."""
         return {**asdict(self), "refusals": len(self.refusals)}
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Page:
-    """A chunk with all that its reading needs."""
-
-    chunk: Chunk
-    facts: ChatFacts
-    scopes: Mapping[str, str]  # user → scope key
-    context: tuple[Message, ...]
-    key: str
-    known: bool
 
 
 class Extractor:
@@ -103,26 +88,26 @@ class Extractor:
             )
         report = ExtractReport(workspace=workspace, chat=chat, outcome="nothing")
         while claim is not None:
-            with self._heartbeat.holding(claim.lease):
-                claim, report = self._read_window(claim, report)
+            with self._heartbeat.holding(claim.lease) as held:
+                claim, report = self._read_window(claim, held, report)
         self._ring_scopes(workspace, chat)
         return report
 
     def _claim(self, workspace: str, chat: str, caller: Caller) -> ChatClaim:
         with self._database.transaction(workspace) as connection:
-            return chats.claim_chat(connection, workspace, chat, caller, self._policy)
+            return claim_chat(connection, workspace, chat, caller, self._policy)
 
     def _refuse(self, workspace: str, chat: str) -> None:
         with self._database.transaction(workspace) as connection:
-            chats.refuse_chat(connection, workspace, chat, self._policy)
+            refuse_chat(connection, workspace, chat, self._policy)
 
     def _read_window(
-        self, claim: ChatClaim, report: ExtractReport
+        self, claim: ChatClaim, held: HeldLease, report: ExtractReport
     ) -> tuple[ChatClaim | None, ExtractReport]:
         report = replace(report, run=claim.run, windows=report.windows + 1)
         try:
-            page = self._open_page(claim)
-            harvested = None if page.known else self._read(claim, page)
+            held.require()
+            page, harvested = self._read_page(claim)
             return self._commit(claim, page, harvested, report)
         except LeaseLostError as error:
             self._mark_stale(claim)
@@ -131,57 +116,29 @@ class Extractor:
             self._bill(claim, error.usage)
             return None, self._fail(claim, error, report)
 
-    def _open_page(self, claim: ChatClaim) -> _Page:
-        workspace, chat = claim.lease.workspace, claim.lease.key
-        with self._database.transaction(workspace) as connection:
-            facts = load_chat_facts(connection, workspace, chat)
-            chunk = cut_chunk(
-                read_messages(connection, workspace, chat, first=claim.first, last=claim.last),
-                first=claim.first,
-                last=claim.last,
-                policy=self._policy,
-            )
-            context = read_messages(
-                connection,
-                workspace,
-                chat,
-                first=claim.first - CONTEXT_MESSAGES,
-                last=claim.first - 1,
-            )
-            scopes = _scopes(workspace, facts)
-            key = window_key(
-                chat=chat,
-                feeds=list(scopes.values()),
-                chunk=chunk,
-                participants=facts.participants,
-                prompt_version=self._reader.prompt_version,
-            )
-            return _Page(
-                chunk=chunk,
-                facts=facts,
-                scopes=scopes,
-                context=tuple(context),
-                key=key,
-                known=chats.knows_key(connection, workspace, key),
-            )
+    def _open_page(self, claim: ChatClaim, policy: Policy) -> Page:
+        with self._database.transaction(claim.lease.workspace) as connection:
+            return open_page(connection, claim, self._reader.prompt_version, policy)
 
-    def _read(self, claim: ChatClaim, page: _Page) -> Harvest:
-        limit = self._policy.window_characters
-        shown = tuple(readable(message, limit=limit) for message in page.chunk.messages)
-        reading = self._reader.read(
-            Window(
-                workspace=claim.lease.workspace,
-                chat=claim.lease.key,
-                agent=page.facts.agent,
-                participants=page.facts.participants,
-                messages=shown,
-                context=tuple(readable(message, limit=limit) for message in page.context),
-            )
-        )
+    def _read_page(self, claim: ChatClaim) -> tuple[Page, Harvest]:
+        """Read the first chunk, and half of it when the whole is too long for the mind."""
+        page = self._open_page(claim, self._policy)
+        try:
+            return page, self._read(claim, page)
+        except ContextTooLongError as error:
+            self._bill(claim, error.usage)
+            half = replace(self._policy, window_characters=max(page.size // 2, 1))
+            page = self._open_page(claim, half)
+            return page, self._read(claim, page)
+
+    def _read(self, claim: ChatClaim, page: Page) -> Harvest:
+        if page.known or not page.window.messages:  # nothing to buy
+            return Harvest(episodes=(), refusals=())
+        reading = self._reader.read(page.window)
         self._bill(claim, reading.usage)
         harvested = harvest(
             reading.statements,
-            shown=shown,
+            shown=page.window.messages,
             stored=page.chunk.messages,
             scopes=page.scopes,
             origin=Origin(
@@ -206,16 +163,16 @@ class Extractor:
             )
 
     def _commit(
-        self, claim: ChatClaim, page: _Page, harvested: Harvest | None, report: ExtractReport
+        self, claim: ChatClaim, page: Page, harvested: Harvest, report: ExtractReport
     ) -> tuple[ChatClaim | None, ExtractReport]:
         commit = ChatCommit(
             first=page.chunk.first,
             last=page.chunk.last,
             key=page.key,
             known=page.known,
-            episodes=harvested.episodes if harvested else (),
-            violations=harvested.refusals if harvested else (),
-            reason=harvested.summary if harvested else "this window was read before",
+            episodes=harvested.episodes,
+            violations=harvested.refusals,
+            reason=_reason(page, harvested),
         )
         following, outcome = None, commit.outcome
         with (
@@ -226,7 +183,7 @@ class Extractor:
         return following, replace(
             report,
             outcome=outcome,
-            episodes=report.episodes + len(commit.episodes),
+            episodes=report.episodes + (len(commit.episodes) if outcome == "done" else 0),
             refusals=(*report.refusals, *commit.violations),
         )
 
@@ -261,12 +218,9 @@ class Extractor:
         ring_all(self._bell, rings)
 
 
-def _scopes(workspace: str, facts: ChatFacts) -> dict[str, str]:
-    """Return user → key of the scope that this user's own words in this chat feed."""
-    users = [
-        person.user
-        for person in facts.participants
-        if person.kind is ParticipantKind.HUMAN and person.user
-    ]
-    fed = scopes_fed(workspace, facts.agent, facts.team, users)
-    return {scope.user: scope.key for scope in fed if scope.user}
+def _reason(page: Page, harvested: Harvest) -> str | None:
+    if page.known:
+        return "this window was read before"
+    if not page.window.messages:
+        return "memory was off for all of it"
+    return harvested.summary

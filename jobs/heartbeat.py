@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 
+from jobs.errors import LeaseLostError
 from jobs.lease import Lease
 from jobs.policies import Policy
 from jobs.store.leases import renew
@@ -37,6 +38,15 @@ class HeldLease:
     def lost(self) -> bool:
         """Whether the job should stop: its commit would be refused."""
         return self._taken.is_set() or monotonic() > self.trusted_until
+
+    def require(self) -> None:
+        """Go on only while the lease is trusted: a job that lost it must buy nothing more.
+
+        Raises:
+            LeaseLostError: it is not.
+        """
+        if self.lost:
+            raise LeaseLostError
 
     def mark_lost(self) -> None:
         """Say that someone else has it."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croniter import CroniterError, croniter
 
 from memory_core.errors import ConfigurationError
 
 _FIVE_FIELDS = 5
+_SOME_MOMENT = datetime(2024, 1, 1, tzinfo=UTC)  # any: an expression that never comes has no next
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -22,7 +23,12 @@ class Schedule:
 
     def __post_init__(self) -> None:
         try:
-            croniter(self.expression, second_at_beginning=self._has_seconds)
+            self.next_after(_SOME_MOMENT)
+        except (ZoneInfoNotFoundError, IsADirectoryError) as error:
+            raise ConfigurationError(
+                f"{self.zone!r} is no time zone; examples are 'UTC' and 'Europe/Paris'",
+                detail=str(error),
+            ) from error
         except (CroniterError, ValueError) as error:
             raise ConfigurationError(
                 f"{self.expression!r} is no cron expression; an example is '*/10 * * * * *' "

@@ -11,6 +11,8 @@ from jobs.lease import Lease
 from jobs.store.runs import find_run
 from memory_core.stores.database import Database
 
+COMMITTED = frozenset({"done", "nothing", "known", "refused"})  # how a commit ends a run
+
 
 @contextmanager
 def committed_anyway(database: Database, lease: Lease) -> Iterator[None]:
@@ -24,5 +26,5 @@ def committed_anyway(database: Database, lease: Lease) -> Iterator[None]:
     except DBAPIError:
         with database.transaction(lease.workspace) as connection:
             outcome = find_run(connection, lease)
-        if outcome in {None, "started"}:
+        if outcome not in COMMITTED:
             raise

@@ -8,6 +8,7 @@ the sweep; what was chosen is due again in two periods.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ from jobs.policies import Policy
 from jobs.store.leases import rescue
 from jobs.store.sweeping import choose_due, claim_tick, forget_ticks
 from memory_core.stores.database import Database, DatabaseRole
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,6 +34,15 @@ class SweepReport:
     consolidate: int = 0  # scopes rung
     put_off: int = 0  # due, but their gates were closed
     unrung: int = 0  # chosen, but the broker did not take the ring
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Ringing:
+    """What became of the due rows of one kind."""
+
+    rung: int = 0
+    put_off: int = 0
+    unrung: int = 0
 
 
 class Sweeper:
@@ -54,17 +66,18 @@ class Sweeper:
         if not any_time and not self._claim_tick():
             return SweepReport(swept=False)
         rescued = self._rescue()
-        pulled = sum(pull(self._database, source) for source in self._sources)
-        chats, chats_put_off, chats_unrung = self._ring_due(JobKind.EXTRACT)
-        scopes, scopes_put_off, scopes_unrung = self._ring_due(JobKind.CONSOLIDATE)
+        pulled = sum(self._pull(source) for source in self._sources)
+        chats = self._ring_due(JobKind.EXTRACT)
+        # scopes stay due while the broker does not answer: one time-out a sweep is enough
+        scopes = _Ringing() if chats.unrung else self._ring_due(JobKind.CONSOLIDATE)
         return SweepReport(
             swept=True,
             rescued=rescued,
             pulled=pulled,
-            extract=chats,
-            consolidate=scopes,
-            put_off=chats_put_off + scopes_put_off,
-            unrung=chats_unrung + scopes_unrung,
+            extract=chats.rung,
+            consolidate=scopes.rung,
+            put_off=chats.put_off + scopes.put_off,
+            unrung=chats.unrung + scopes.unrung,
         )
 
     def ring_next(self, kind: JobKind) -> None:
@@ -80,10 +93,17 @@ class Sweeper:
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
             return rescue(connection, self._policy)
 
-    def _ring_due(self, kind: JobKind, batch: int | None = None) -> tuple[int, int, int]:
+    def _pull(self, source: NamedSource) -> int:
+        try:
+            return pull(self._database, source)
+        except Exception:  # a host's own code: its failure must not keep the rest from being swept
+            log.exception("the chat source %s failed, asked again by the next sweep", source.name)
+            return 0
+
+    def _ring_due(self, kind: JobKind, batch: int | None = None) -> _Ringing:
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
             rings, put_off = choose_due(
                 connection, kind, self._policy, batch=batch or self._policy.sweep_batch
             )
         rung = ring_all(self._bell, rings)
-        return rung, put_off, len(rings) - rung
+        return _Ringing(rung=rung, put_off=put_off, unrung=len(rings) - rung)

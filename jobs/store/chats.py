@@ -1,38 +1,25 @@
-"""State changes of a chat's extraction: claim, refuse, commit, fail, force, retry."""
+"""State changes of a chat's extraction: commit, fail, force, retry."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, text, update
+from sqlalchemy import Connection, Row, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from jobs import tables as t
-from jobs.due import CHAT_ELIGIBLE, CHAT_GATE, CHAT_NEXT_DUE
-from jobs.errors import ClaimRefusedError
-from jobs.lease import Caller, JobKind, Lease
+from jobs.due import CHAT_ELIGIBLE, CHAT_NEXT_DUE
+from jobs.errors import LeaseLostError
 from jobs.policies import Policy
+from jobs.store.chat_claims import ChatClaim
 from jobs.store.leases import fence, pass_on, release
-from jobs.store.runs import RunEnd, begin_run, finish_run, new_run_id
+from jobs.store.runs import RunEnd, begin_run, finish_run
 from memory_core.episodes import Episode
 from memory_core.stores import tables as core
 from memory_core.stores.episode_store import insert_episodes
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ChatClaim:
-    """A chat held for reading: the window from `first` to `last`."""
-
-    lease: Lease
-    run: str
-    first: int
-    last: int
-    claimed_at: datetime
-    failures: int  # in a row, before this run
-    attempts: int  # this one included
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,48 +31,6 @@ class ChatFailure:
     wait: timedelta
     gives_back_attempt: bool
 
-
-_CLAIM = text(
-    f"""
-    -- due, gate open, nobody's → held; the attempt counts from here, the run has its row
-    WITH gate AS (
-      SELECT cs.workspace, cs.chat FROM chat_state cs JOIN chat c USING (workspace, chat)
-       WHERE cs.workspace = :workspace AND cs.chat = :chat
-         AND {CHAT_GATE} AND (cs.losses = 0 OR :alone)
-    ), held AS (
-      INSERT INTO lease (workspace, kind, key, owner, token, expires_at)
-      SELECT workspace, 'extract', chat, :owner, 1, memfold_now() + :ttl FROM gate
-      ON CONFLICT (workspace, kind, key) DO UPDATE
-        SET owner = excluded.owner, token = lease.token + 1, expires_at = excluded.expires_at
-        WHERE lease.owner IS NULL
-      RETURNING token
-    ), state AS (
-      UPDATE chat_state cs SET attempts = attempts + 1, due_at = NULL FROM held
-       WHERE cs.workspace = :workspace AND cs.chat = :chat
-         AND cs.watermark < cs.last_position AND cs.quarantined_at IS NULL
-      RETURNING cs.watermark + 1 AS first, cs.last_position AS last, cs.attempts, cs.failures
-    ), begun AS (
-      INSERT INTO run (workspace, id, kind, key, token, owner, alone, window_from, window_to,
-                       message_id)
-      SELECT :workspace, CAST(:run AS uuid), 'extract', :chat, held.token, :owner, :alone,
-             first, last, :message_id
-        FROM held, state
-      RETURNING started_at
-    )
-    SELECT held.token, state.*, begun.started_at FROM held, state, begun
-    """
-)
-
-_REFUSE = text(
-    f"""
-    -- rung, gate closed → waits for the time at which it may open; a holder sets its own
-    UPDATE chat_state cs SET due_at = {CHAT_NEXT_DUE} FROM chat c
-     WHERE cs.workspace = :workspace AND cs.chat = :chat
-       AND c.workspace = cs.workspace AND c.chat = cs.chat AND NOT {CHAT_GATE}
-       AND NOT EXISTS (SELECT FROM lease l WHERE l.workspace = cs.workspace AND l.kind = 'extract'
-                          AND l.key = cs.chat AND l.owner IS NOT NULL)
-    """
-)
 
 _LOCK = text(
     """
@@ -101,7 +46,7 @@ _LOCK_SCOPES = text(
     SELECT ss.scope_key FROM scope_state ss
      WHERE ss.workspace = :workspace AND ss.scope_key IN (
        SELECT f.scope_key FROM chat_feed f WHERE f.workspace = :workspace AND f.chat = :chat)
-     ORDER BY ss.scope_key FOR UPDATE OF ss
+     ORDER BY ss.scope_key COLLATE "C" FOR UPDATE OF ss
     """
 )
 
@@ -110,7 +55,9 @@ _READ = text(
     -- held → read up to the last position of this window; failures forgotten
     UPDATE chat_state SET watermark = :last, attempts = 0, failures = 0, losses = 0,
       losses_alone = 0, outcome = :outcome, error_class = NULL, last_error = NULL,
-      not_before = NULL, window_since = CASE WHEN :last < last_position THEN window_since END,
+      not_before = NULL, window_since = (
+        SELECT m.received_at FROM message m WHERE m.workspace = :workspace AND m.chat = :chat
+           AND m.position = :last + 1),
       forced_at = CASE WHEN :more OR forced_at > :claimed_at THEN forced_at END
      WHERE workspace = :workspace AND chat = :chat AND watermark = :first - 1
     """
@@ -143,11 +90,19 @@ _FAIL = text(
     """
     -- held → waiting with a reason, or quarantined when the attempts are used up
     UPDATE chat_state SET
-      attempts = attempts - :given_back, failures = failures + 1, outcome = 'waiting',
+      attempts = greatest(attempts - :given_back, 0), failures = failures + 1, outcome = 'waiting',
       error_class = :error_class, last_error = :message, not_before = memfold_now() + :wait,
       quarantined_at = CASE WHEN attempts - :given_back >= :max_attempts THEN memfold_now() END
      WHERE workspace = :workspace AND chat = :chat
     RETURNING quarantined_at IS NOT NULL
+    """
+)
+
+_LOCK_ASKED = text(
+    """
+    SELECT FROM chat_state cs
+     WHERE cs.workspace = :workspace AND (CAST(:chat AS text) IS NULL OR cs.chat = :chat)
+     ORDER BY cs.chat COLLATE "C" FOR UPDATE
     """
 )
 
@@ -172,50 +127,6 @@ _RETRY = text(
     RETURNING chat
     """
 )
-
-
-def claim_chat(
-    connection: Connection, workspace: str, chat: str, caller: Caller, policy: Policy
-) -> ChatClaim:
-    """Take the chat's lease if its gate is open.
-
-    Raises:
-        ClaimRefusedError: it is not; a claim that lost a race may have touched the lease row, so
-            the caller's transaction has to roll back.
-    """
-    run = new_run_id()
-    row = connection.execute(
-        _CLAIM,
-        {
-            **policy.parameters(),
-            "workspace": workspace,
-            "chat": chat,
-            "owner": caller.owner,
-            "alone": caller.alone,
-            "message_id": caller.message_id,
-            "ttl": policy.lease_ttl,
-            "run": run,
-        },
-    ).one_or_none()
-    if row is None:
-        raise ClaimRefusedError
-    lease = Lease(
-        workspace=workspace, kind=JobKind.EXTRACT, key=chat, owner=caller.owner, token=row.token
-    )
-    return ChatClaim(
-        lease=lease,
-        run=run,
-        first=row.first,
-        last=row.last,
-        claimed_at=row.started_at,
-        failures=row.failures,
-        attempts=row.attempts,
-    )
-
-
-def refuse_chat(connection: Connection, workspace: str, chat: str, policy: Policy) -> None:
-    """Set the next due time of a chat whose claim was refused."""
-    connection.execute(_REFUSE, {**policy.parameters(), "workspace": workspace, "chat": chat})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -256,17 +167,7 @@ def commit_chat(
     scopes = list(connection.execute(_LOCK_SCOPES, place).scalars())
     insert_episodes(connection, claim.lease.workspace, commit.episodes)
     _record_key(connection, claim, commit)
-    connection.execute(
-        _READ,
-        {
-            **place,
-            "first": commit.first,
-            "last": commit.last,
-            "outcome": commit.outcome,
-            "claimed_at": claim.claimed_at,
-            "more": commit.last < claim.last,
-        },
-    )
+    _advance(connection, claim, commit)
     finish_run(
         connection,
         claim.lease.workspace,
@@ -282,6 +183,22 @@ def commit_chat(
         return _go_on(connection, claim, commit, policy), commit.outcome
     _end(connection, claim, policy)
     return None, commit.outcome
+
+
+def _advance(connection: Connection, claim: ChatClaim, commit: ChatCommit) -> None:
+    advanced = connection.execute(
+        _READ,
+        {
+            **_place(claim),
+            "first": commit.first,
+            "last": commit.last,
+            "outcome": commit.outcome,
+            "claimed_at": claim.claimed_at,
+            "more": commit.last < claim.last,
+        },
+    )
+    if advanced.rowcount != 1:  # the watermark stands elsewhere: this window is not the next one
+        raise LeaseLostError
 
 
 def _place(claim: ChatClaim) -> dict[str, Any]:
@@ -308,7 +225,7 @@ def _discard(connection: Connection, claim: ChatClaim, reason: str, policy: Poli
             core.chat_state.c.workspace == claim.lease.workspace,
             core.chat_state.c.chat == claim.lease.key,
         )
-        .values(attempts=core.chat_state.c.attempts - 1, outcome="refused")
+        .values(attempts=func.greatest(core.chat_state.c.attempts - 1, 0), outcome="refused")
     )
     end = RunEnd(outcome="refused", reason=reason)
     finish_run(connection, claim.lease.workspace, claim.run, end)
@@ -337,7 +254,7 @@ def _go_on(
     """Keep the lease for the chat's next chunk: a window, a token and a run of its own."""
     lease = pass_on(connection, claim.lease, policy.lease_ttl)
     first = commit.last + 1
-    run = begin_run(connection, lease, window_from=first, window_to=claim.last)
+    run = begin_run(connection, lease, claim.caller, window_from=first, window_to=claim.last)
     connection.execute(
         update(core.chat_state)
         .where(core.chat_state.c.workspace == lease.workspace, core.chat_state.c.chat == lease.key)
@@ -345,6 +262,7 @@ def _go_on(
     )
     return ChatClaim(
         lease=lease,
+        caller=claim.caller,
         run=run,
         first=first,
         last=claim.last,
@@ -399,9 +317,13 @@ def knows_key(connection: Connection, workspace: str, key: str) -> bool:
 
 def force_chats(connection: Connection, workspace: str, chat: str | None = None) -> int:
     """Let one chat, or all of the workspace, be read now; return how many have something unread."""
-    return connection.execute(_FORCE, {"workspace": workspace, "chat": chat}).rowcount
+    asked = {"workspace": workspace, "chat": chat}
+    connection.execute(_LOCK_ASKED, asked)
+    return connection.execute(_FORCE, asked).rowcount
 
 
 def retry_chats(connection: Connection, workspace: str, chat: str | None = None) -> list[str]:
     """Lift quarantine and backoff of one chat, or of all; return which."""
-    return list(connection.execute(_RETRY, {"workspace": workspace, "chat": chat}).scalars())
+    asked = {"workspace": workspace, "chat": chat}
+    connection.execute(_LOCK_ASKED, asked)
+    return list(connection.execute(_RETRY, asked).scalars())

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, text
 
 from jobs.errors import LeaseLostError
-from jobs.lease import Lease
+from jobs.lease import JobKind, Lease
 from jobs.policies import Policy
 
 
@@ -164,9 +164,10 @@ def renew(connection: Connection, owner: str, ttl: timedelta, places: Collection
 def rescue(connection: Connection, policy: Policy) -> int:
     """Free expired leases and count the losses; return how many (role: sweeper)."""
     lost = connection.execute(_RESCUE).all()
-    for row in lost:
+    # chats before scopes, each in key order: as commits lock them
+    for row in sorted(lost, key=lambda r: (r.kind != JobKind.EXTRACT, r.workspace, r.key)):
         place = {"workspace": row.workspace, "key": row.key}
-        if row.kind == "extract":
+        if row.kind == JobKind.EXTRACT:
             alone = {"alone": row.alone, "max_losses": policy.max_losses_alone}
             connection.execute(_LOSE_CHAT, {**place, **alone})
         else:

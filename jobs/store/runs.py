@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from jobs import tables as t
-from jobs.lease import Lease
+from jobs.lease import Caller, Lease
 from jobs.minds.protocol import Usage
 
 
@@ -21,7 +21,7 @@ def new_run_id() -> str:
     return str(uuid4())
 
 
-def begin_run(connection: Connection, lease: Lease, **values: Any) -> str:
+def begin_run(connection: Connection, lease: Lease, caller: Caller, **values: Any) -> str:
     """Insert the run row of a job's next piece under its new token; return its id."""
     run = new_run_id()
     connection.execute(
@@ -32,6 +32,8 @@ def begin_run(connection: Connection, lease: Lease, **values: Any) -> str:
             key=lease.key,
             token=lease.token,
             owner=lease.owner,
+            alone=caller.alone,
+            message_id=caller.message_id,
             **values,
         )
     )

@@ -25,6 +25,7 @@ class ScopeClaim:
     """A scope held for folding."""
 
     lease: Lease
+    caller: Caller
     run: str
     claimed_at: datetime
     failures: int  # in a row, before this run
@@ -58,7 +59,8 @@ class FoldFailure:
 
 _CLAIM = text(
     f"""
-    -- due, gate open, nobody's → held; the run has its row
+    -- due, gate open, nobody's → held; the run has its row. The gate stands twice: a claim that
+    -- waited for another's commit finds the cooldown that this commit began only in the second
     WITH gate AS (
       SELECT ss.workspace, ss.scope_key FROM scope_state ss
        WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key AND {SCOPE_GATE}
@@ -71,7 +73,7 @@ _CLAIM = text(
       RETURNING token
     ), state AS (
       UPDATE scope_state ss SET due_at = NULL FROM held
-       WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
+       WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key AND {SCOPE_GATE}
       RETURNING ss.failures
     ), begun AS (
       INSERT INTO run (workspace, id, kind, key, token, owner, message_id)
@@ -145,18 +147,23 @@ _FAIL = text(
     """
 )
 
+_LOCK_ASKED = text(
+    """
+    SELECT FROM scope_state ss
+     WHERE ss.workspace = :workspace
+       AND (CAST(:scope_key AS text) IS NULL OR ss.scope_key = :scope_key)
+     ORDER BY ss.scope_key COLLATE "C" FOR UPDATE
+    """
+)
+
 _FORCE = text(
     """
-    -- something pending → due now, past cooldown and backoff; rows in key order, as commits lock
-    WITH waiting AS (
-      SELECT ss.ctid FROM scope_state ss
-       WHERE ss.workspace = :workspace
-         AND (CAST(:scope_key AS text) IS NULL OR ss.scope_key = :scope_key)
-         AND EXISTS (SELECT FROM pending_episode p WHERE p.workspace = ss.workspace
-                        AND p.scope_key = ss.scope_key)
-       ORDER BY ss.scope_key FOR UPDATE OF ss)
+    -- something pending → due now, past cooldown and backoff
     UPDATE scope_state ss SET forced_at = memfold_now(), due_at = memfold_now(), not_before = NULL
-      FROM waiting WHERE ss.ctid = waiting.ctid
+     WHERE ss.workspace = :workspace
+       AND (CAST(:scope_key AS text) IS NULL OR ss.scope_key = :scope_key)
+       AND EXISTS (SELECT FROM pending_episode p WHERE p.workspace = ss.workspace
+                      AND p.scope_key = ss.scope_key)
     """
 )
 
@@ -200,7 +207,9 @@ def claim_scope(
         owner=caller.owner,
         token=row.token,
     )
-    return ScopeClaim(lease=lease, run=run, claimed_at=row.started_at, failures=row.failures)
+    return ScopeClaim(
+        lease=lease, caller=caller, run=run, claimed_at=row.started_at, failures=row.failures
+    )
 
 
 def refuse_scope(connection: Connection, workspace: str, scope_key: str, policy: Policy) -> None:
@@ -291,8 +300,10 @@ def _count_refusal(
 def _go_on(connection: Connection, claim: ScopeClaim, policy: Policy) -> ScopeClaim:
     """Keep the lease for the next round: a token and a run of its own."""
     lease = pass_on(connection, claim.lease, policy.lease_ttl)
-    run = begin_run(connection, lease)
-    return ScopeClaim(lease=lease, run=run, claimed_at=claim.claimed_at, failures=0)
+    run = begin_run(connection, lease, claim.caller)
+    return ScopeClaim(
+        lease=lease, caller=claim.caller, run=run, claimed_at=claim.claimed_at, failures=0
+    )
 
 
 def fail_fold(connection: Connection, claim: ScopeClaim, failure: FoldFailure) -> None:
@@ -342,5 +353,6 @@ def count_refusals(connection: Connection, workspace: str, fold_key: str) -> int
 def force_scopes(connection: Connection, workspace: str, scope_key: str | None = None) -> int:
     """Let one scope, or all of the workspace, be folded now; return how many have pending ones."""
     place = {"workspace": workspace, "scope_key": scope_key}
+    connection.execute(_LOCK_ASKED, place)
     connection.execute(_FREE_PENDING, place)
     return connection.execute(_FORCE, place).rowcount

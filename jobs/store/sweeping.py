@@ -1,7 +1,9 @@
 """State changes of the sweep: choose what is due, move it on, let it be rung (role: sweeper).
 
 Choosing is fair over workspaces, oldest first, and by ctid: a join would flip to a slower plan on
-large tables. What is chosen moves two periods on in the same statement, so a lost ring comes again.
+large tables. When more workspaces have something due than the batch has places, those go first
+whose oldest row has waited longest, so each has its turn. What is chosen moves two periods on in
+the same statement, so a lost ring comes again.
 """
 
 from __future__ import annotations
@@ -31,9 +33,11 @@ class Ring:
 def _choose(table: str) -> str:
     return f"""(ARRAY(
       WITH active AS MATERIALIZED (
-        SELECT w.workspace FROM workspace w
-         WHERE EXISTS (SELECT FROM {table} d
-                        WHERE d.workspace = w.workspace AND d.due_at <= memfold_now()))
+        SELECT w.workspace FROM workspace w CROSS JOIN LATERAL (
+          SELECT d.due_at FROM {table} d
+           WHERE d.workspace = w.workspace AND d.due_at <= memfold_now()
+           ORDER BY d.due_at LIMIT 1) oldest
+         ORDER BY oldest.due_at LIMIT :batch)
       SELECT d.ctid FROM active a CROSS JOIN LATERAL (
         SELECT d.ctid, d.due_at FROM {table} d
          WHERE d.workspace = a.workspace AND d.due_at <= memfold_now()

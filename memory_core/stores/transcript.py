@@ -54,14 +54,20 @@ def load_chat_facts(connection: Connection, workspace: str, chat: str) -> ChatFa
 
 
 def read_messages(
-    connection: Connection, workspace: str, chat: str, *, first: int, last: int
+    connection: Connection,
+    workspace: str,
+    chat: str,
+    *,
+    first: int,
+    last: int,
+    limit: int | None = None,
 ) -> Iterator[Message]:
-    """Read the chat's messages from `first` to `last`, in order.
+    """Read the chat's messages from `first` to `last`, in order, at most `limit` of them.
 
     Messages that were received while memory was off, and forgotten ones, are left out.
     """
     positions = t.message.c.position.between(first, last)
-    return _read(connection, workspace, chat, positions)
+    return _read(connection, workspace, chat, positions, limit=limit)
 
 
 def read_places(
@@ -77,7 +83,12 @@ def read_places(
 
 
 def _read(
-    connection: Connection, workspace: str, chat: str, positions: ColumnElement[bool]
+    connection: Connection,
+    workspace: str,
+    chat: str,
+    positions: ColumnElement[bool],
+    *,
+    limit: int | None = None,
 ) -> Iterator[Message]:
     speakers = load_participants(connection, workspace, chat)
     m = t.message.c
@@ -91,6 +102,7 @@ def _read(
             m.content.is_not(None),
         )
         .order_by(m.position)
+        .limit(limit)
     )
     for row in rows:
         yield Message(
