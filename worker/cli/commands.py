@@ -1,0 +1,103 @@
+"""Which commands there are, each with the example that its help shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import typer
+
+from worker.cli import (
+    beat,
+    chats,
+    consolidate,
+    db,
+    demo,
+    doctor,
+    env,
+    episodes,
+    extract,
+    import_files,
+    index,
+    quarantine,
+    retry,
+    runs,
+    scopes,
+    status,
+    sweep,
+    up,
+    why,
+    worker,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of the application or of a group."""
+
+    run: Callable[..., int]
+    example: str
+
+
+COMMANDS: Mapping[str, Command] = {
+    "up": Command(up.up, "memfold up --data-dir ./memory"),
+    "env": Command(env.env, "memfold env --json"),
+    "status": Command(status.status, "memfold status"),
+    "doctor": Command(doctor.doctor, "memfold doctor"),
+    "worker": Command(worker.worker, "memfold worker --queues extract,consolidate,extract-alone"),
+    "beat": Command(beat.beat, "memfold beat"),
+    "import": Command(import_files.import_files, "memfold import chats.jsonl --format jsonl"),
+    "sweep": Command(sweep.sweep, "memfold sweep --now --wait"),
+    "extract": Command(extract.extract, "memfold extract chat-17 --force"),
+    "consolidate": Command(consolidate.consolidate, "memfold consolidate --user u-42 --dry-run"),
+    "scopes": Command(scopes.scopes, "memfold scopes --json"),
+    "chats": Command(chats.chats, "memfold chats --workspace acme"),
+    "why": Command(why.why, "memfold why --chat chat-17"),
+    "runs": Command(runs.runs, "memfold runs --since 2h --outcome failed"),
+    "demo": Command(demo.demo, "memfold demo"),
+    "retry": Command(retry.retry, "memfold retry --chat chat-17"),
+}
+GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
+    "db": (
+        "The database's schema.",
+        {"upgrade": Command(db.upgrade_schema, "memfold db upgrade")},
+    ),
+    "index": (
+        "A scope's MEMORY.md and its versions.",
+        {
+            "show": Command(index.show, "memfold index show --user u-42"),
+            "history": Command(index.history, "memfold index history --user u-42 --json"),
+        },
+    ),
+    "episodes": (
+        "What was said, as immutable statements with evidence.",
+        {
+            "list": Command(episodes.list_all, "memfold episodes list --user u-42"),
+            "show": Command(episodes.show, "memfold episodes show e3kq9m2x7v1bt8hd4"),
+        },
+    ),
+    "quarantine": (
+        "Chats that were set aside after repeated failure.",
+        {
+            "list": Command(quarantine.list_all, "memfold quarantine list"),
+            "demo": Command(demo.demo, "memfold demo"),
+            "retry": Command(quarantine.retry_all, "memfold quarantine retry"),
+        },
+    ),
+}
+NAMES = frozenset({*COMMANDS, *GROUPS})
+
+
+def register(app: typer.Typer) -> None:
+    """Put every command on the application."""
+    for name, command in COMMANDS.items():
+        _add(app, name, command)
+    for name, (meaning, commands) in GROUPS.items():
+        group = typer.Typer(help=meaning, rich_markup_mode=None)
+        for inner, command in commands.items():
+            _add(group, inner, command)
+        app.add_typer(group, name=name)
+
+
+def _add(app: typer.Typer, name: str, command: Command) -> None:
+    app.command(name, epilog=f"Example: {command.example}")(command.run)

@@ -1,0 +1,109 @@
+"""`memfold doctor`: look at each part and say what to do about what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from jobs.views.processes import count_by_queue, load_processes
+from memory_core.errors import MemfoldError
+from memory_core.stores.database import Database, DatabaseRole
+from memory_core.stores.schema import find_problems
+from worker.app import QUEUES
+from worker.broker import check_broker
+from worker.cli import options
+from worker.cli.exit_code import ExitCode
+from worker.cli.output import print_json, print_table
+from worker.cli.session import settings_for
+from worker.cli.status import BEAT
+from worker.settings import Settings
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """One part and how it is."""
+
+    part: str
+    ok: bool
+    detail: str  # what is there, or what is wrong and the way out
+
+
+def doctor(*, data_dir: options.DataDir = None, as_json: options.Json = False) -> int:
+    """Check settings, database, broker, processes and endpoints; exit 1 on a problem."""
+    findings = list(examine(data_dir))
+    if as_json:
+        print_json(findings)
+    else:
+        print_table(
+            ("part", "state", "detail"),
+            ((f.part, "ok" if f.ok else "PROBLEM", f.detail) for f in findings),
+        )
+    return ExitCode.DONE if all(finding.ok for finding in findings) else ExitCode.FAILED
+
+
+def examine(data_dir: options.DataDir) -> Iterator[Finding]:
+    """Look at each part; a part that another one stands in front of is left out."""
+    try:
+        settings = settings_for(data_dir=data_dir)
+    except MemfoldError as error:
+        yield Finding(part="settings", ok=False, detail=str(error))
+        return
+    yield Finding(part="settings", ok=True, detail=f"data directory {settings.data_dir}")
+    yield from _endpoints(settings)
+    yield _try("broker", lambda: check_broker(settings.need_redis()), "answers")
+    yield from _database(settings)
+
+
+def _endpoints(settings: Settings) -> Iterator[Finding]:
+    """Say which minds are set up; none is called."""
+    for job, endpoint in (
+        ("extract", settings.extract_endpoint),
+        ("consolidate", settings.consolidate_endpoint),
+    ):
+        mind = f"{endpoint.model} at {endpoint.base_url}" if endpoint else "rules, without a model"
+        yield Finding(part=f"{job} mind", ok=True, detail=mind)
+
+
+def _database(settings: Settings) -> Iterator[Finding]:
+    try:
+        database = Database(settings.need_database(), pool_size=1)
+    except MemfoldError as error:
+        yield Finding(part="database", ok=False, detail=str(error))
+        return
+    try:
+        yield from _store(database, settings)
+    except MemfoldError as error:
+        yield Finding(part="database", ok=False, detail=str(error))
+    finally:
+        database.close()
+
+
+def _store(database: Database, settings: Settings) -> Iterator[Finding]:
+    problems = find_problems(database)
+    yield Finding(part="database", ok=True, detail="answers")
+    for part, problem in problems.items():
+        yield Finding(part=part, ok=problem is None, detail=problem or "as it should be")
+    if all(problem is None for problem in problems.values()):
+        yield from _processes(database, settings)
+
+
+def _processes(database: Database, settings: Settings) -> Iterator[Finding]:
+    with database.transaction(role=DatabaseRole.SWEEPER) as connection:
+        processes = load_processes(connection, settings.policy)
+    served = count_by_queue(processes, (*QUEUES, BEAT))
+    idle = [queue for queue in QUEUES if not served[queue]]
+    yield Finding(
+        part="worker",
+        ok=not idle,
+        detail=f"nobody serves {', '.join(idle)}: run memfold worker" if idle else "every queue",
+    )
+    beats = served[BEAT]
+    yield Finding(part="beat", ok=beats > 0, detail="alive" if beats else "none: run memfold beat")
+
+
+def _try(part: str, look: Callable[[], None], well: str) -> Finding:
+    try:
+        look()
+    except MemfoldError as error:
+        return Finding(part=part, ok=False, detail=str(error))
+    return Finding(part=part, ok=True, detail=well)

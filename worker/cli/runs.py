@@ -1,0 +1,70 @@
+"""`memfold runs`: what was done, how it ended and what it cost."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Annotated
+
+import typer
+
+from jobs.views.runs import OUTCOMES, load_runs
+from memory_core.clock import database_now
+from memory_core.errors import InvalidInputError
+from worker.cli import options
+from worker.cli.exit_code import ExitCode
+from worker.cli.output import print_json, print_table
+from worker.cli.session import open_session
+
+_COLUMNS = (
+    *("started_at", "kind", "key", "outcome", "model", "calls", "input_tokens"),
+    *("output_tokens", "cost", "reason"),
+)
+_AGO = re.compile(r"(\d{1,6})([smhd])")
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+def runs(
+    *,
+    since: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Like 2h, 7d or 2026-02-03T09:00:00Z.")
+    ] = None,
+    outcome: Annotated[str | None, typer.Option(help=f"One of {', '.join(OUTCOMES)}.")] = None,
+    workspace: options.Workspace = None,
+    data_dir: options.DataDir = None,
+    as_json: options.Json = False,
+) -> int:
+    """List the runs of a workspace, oldest first."""
+    if outcome is not None and outcome not in OUTCOMES:
+        raise InvalidInputError("--outcome", f"{outcome!r} is none of {', '.join(OUTCOMES)}")
+    with (
+        open_session(workspace=workspace, data_dir=data_dir) as session,
+        session.read() as connection,
+    ):
+        start = parse_since(since, database_now(connection)) if since else None
+        found = load_runs(connection, session.workspace, since=start, outcome=outcome)
+    if as_json:
+        print_json(found)
+    else:
+        print_table(_COLUMNS, ([getattr(run, name) for name in _COLUMNS] for run in found))
+    return ExitCode.DONE
+
+
+def parse_since(text: str, now: datetime) -> datetime:
+    """Read a time, or how long ago it was.
+
+    Raises:
+        InvalidInputError: it is neither, or has no zone.
+    """
+    ago = _AGO.fullmatch(text)
+    if ago:
+        return now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})
+    try:
+        at = datetime.fromisoformat(text.upper())
+    except ValueError:
+        at = None
+    if at is None or at.tzinfo is None:
+        raise InvalidInputError(
+            "--since", f"{text!r} is neither like 2h nor like 2026-02-03T09:00:00Z"
+        )
+    return at
