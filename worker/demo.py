@@ -33,12 +33,11 @@ from worker.demo_report import WORKSPACE, DemoReport, read_report
 from worker.embedded import EmbeddedStack, StackUrls
 from worker.importing import FileRefusal, Importer
 from worker.settings import Settings, load_settings
-from worker.supervisor import Supervisor
+from worker.supervisor import STOP_SIGNALS, Supervisor
 from worker.waiting import Patience, Wait
 from worker.worker_stack import memfold_command
 
 MOST_WAIT = timedelta(seconds=180)
-_STOP_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 _QUICK = {  # a sweep every second instead of every ten, and few processes
     "MEMFOLD_SWEEP_SCHEDULE": "* * * * * *",
     "MEMFOLD_SWEEP_PERIOD": "1",
@@ -105,17 +104,36 @@ def _folder() -> Iterator[Path]:
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[None]:
-    """Let a stop signal end the demo as Ctrl-C does: through every clean-up."""
-    former = {number: signal.signal(number, _interrupt) for number in _STOP_SIGNALS}
+    """Let the first stop signal end the demo through every clean-up, which no second one cuts.
+
+    Raises:
+        KeyboardInterrupt: a signal came, whatever error its interruption caused elsewhere.
+    """
+    came = False
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        nonlocal came
+        came = True
+        for number in former:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    # `nohup` means it when it ignores a signal
+    heeded = [s for s in STOP_SIGNALS if signal.getsignal(s) is not signal.SIG_IGN]
+    former = {number: signal.getsignal(number) for number in heeded}
     try:
+        for number in heeded:
+            signal.signal(number, interrupt)
         yield
+    except Exception as error:
+        if came:
+            raise KeyboardInterrupt from error
+        raise
     finally:
         for number, handler in former.items():
             signal.signal(number, handler)
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    if came:
+        raise KeyboardInterrupt
 
 
 def _environment(folder: Path, urls: StackUrls) -> dict[str, str]:

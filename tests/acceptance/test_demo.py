@@ -191,7 +191,8 @@ def test_it_says_what_was_left_out_and_why(printed):
 
 
 @pytest.mark.parametrize("order", [signal.SIGINT, signal.SIGTERM])
-def test_a_stop_in_the_middle_leaves_nothing_behind(tmp_path, order):
+@pytest.mark.parametrize("step", ["starting PostgreSQL", "starting worker", "imported"])
+def test_a_stop_in_the_middle_leaves_nothing_behind(tmp_path, step, order):
     with subprocess.Popen(
         COMMAND,
         env=environment(tmp_path),
@@ -199,10 +200,11 @@ def test_a_stop_in_the_middle_leaves_nothing_behind(tmp_path, order):
         stderr=subprocess.PIPE,
         text=True,
     ) as demo:
-        seen = next((line for line in demo.stderr if "imported" in line), None)
-        assert seen, "it ended before the import"
+        seen = next((line for line in demo.stderr if step in line), None)
+        assert seen, "it ended before that step"
         demo.send_signal(order)
-        demo.communicate(timeout=TIMEOUT)
-    assert demo.returncode == 130
+        demo.send_signal(order)  # an impatient second one cuts no clean-up
+        _, said = demo.communicate(timeout=TIMEOUT)
+    assert demo.returncode == 130, said
     assert left_running(tmp_path) == []
     assert list(tmp_path.iterdir()) == []
