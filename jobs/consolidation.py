@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from jobs.errors import PlanRefusedError
-from jobs.minds.protocol import Planner, Usage
+from jobs.minds.protocol import Planner
+from jobs.usage import Usage
 from memory_core.episodes import Episode
 from memory_core.hashing import hash_parts
 from memory_core.index.budget import DEFAULT_BUDGET

@@ -22,12 +22,13 @@ from jobs.errors import (
 )
 from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.lease import Caller
-from jobs.minds.protocol import Planner, Usage
+from jobs.minds.protocol import Planner
 from jobs.policies import Policy, backoff_delay
 from jobs.settlement import committed_anyway
 from jobs.store import scopes
 from jobs.store.runs import bill, mark_stale
 from jobs.store.scopes import FoldCommit, FoldFailure, ScopeClaim
+from jobs.usage import Usage
 from jobs.windows import redacted
 from memory_core.clock import database_now
 from memory_core.errors import VersionConflictError

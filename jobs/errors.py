@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from jobs.minds.protocol import Usage
+from jobs.usage import Usage
 from memory_core.errors import MemfoldError
 
 

@@ -18,7 +18,7 @@ from jobs.errors import ClaimRefusedError, ContextTooLongError, LeaseLostError, 
 from jobs.extraction import Harvest, Origin, harvest
 from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.lease import Caller
-from jobs.minds.protocol import Reader, Usage
+from jobs.minds.protocol import Reader
 from jobs.page import Page, open_page
 from jobs.policies import Policy, backoff_delay
 from jobs.settlement import committed_anyway
@@ -27,6 +27,7 @@ from jobs.store.chat_claims import ChatClaim, claim_chat, refuse_chat
 from jobs.store.chats import ChatCommit, ChatFailure
 from jobs.store.runs import bill, mark_stale
 from jobs.store.sweeping import choose_fed_scopes
+from jobs.usage import Usage
 from memory_core.stores.database import Database, DatabaseRole
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from jobs.errors import ContentError, ContextTooLongError, OutageError
 from jobs.minds.endpoint import Endpoint, estimate_tokens
-from jobs.minds.protocol import Usage
+from jobs.usage import Usage
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -19,8 +19,8 @@ from jobs.errors import ContextTooLongError, MindError, OutageError
 from jobs.minds.background_loop import LOOP
 from jobs.minds.completion import Completion, read_completion
 from jobs.minds.endpoint import Endpoint, estimate_tokens
-from jobs.minds.protocol import Usage
 from jobs.minds.wire_failures import failure_of_status
+from jobs.usage import Usage
 
 # names of the transport's errors: the client's own do not tell a refusal from a broken answer
 _BEFORE_SENDING = frozenset({"ConnectError", "ConnectTimeout", "PoolTimeout", "ProxyError"})

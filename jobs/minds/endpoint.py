@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from urllib.parse import urlsplit
 
-from jobs.minds.protocol import Usage
+from jobs.usage import Usage
 from memory_core.errors import ConfigurationError
 
 _PER_MILLION = 1_000_000

@@ -21,9 +21,10 @@ from jobs.minds.answers import parse_answer
 from jobs.minds.connection import Connection, Question, connect
 from jobs.minds.endpoint import Endpoint
 from jobs.minds.plans import operations_of, renumber
-from jobs.minds.protocol import Proposal, Reading, Usage, Window
+from jobs.minds.protocol import Proposal, Reading, Window
 from jobs.minds.schemas import PlanAnswer, ReadingAnswer, strict_schema
 from jobs.minds.statements import statements_of
+from jobs.usage import Usage
 from memory_core.episodes import Episode
 from memory_core.hashing import sha256_hex
 from memory_core.index.model import Index

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from jobs.usage import Usage
 from memory_core.dates import PartialDate
 from memory_core.episodes import Episode
 from memory_core.index.model import Index
@@ -41,26 +42,6 @@ class Statement:
     language: str = "en"
     aliases: tuple[str, ...] = ()
     body: str = ""  # more than the line; empty: the line itself
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Usage:
-    """What a call cost."""
-
-    calls: int = 0
-    input_tokens: int = 0
-    cached_tokens: int = 0
-    output_tokens: int = 0
-    cost: float = 0.0  # in the endpoint's currency
-
-    def __add__(self, other: Usage) -> Usage:
-        return Usage(
-            calls=self.calls + other.calls,
-            input_tokens=self.input_tokens + other.input_tokens,
-            cached_tokens=self.cached_tokens + other.cached_tokens,
-            output_tokens=self.output_tokens + other.output_tokens,
-            cost=self.cost + other.cost,
-        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -23,7 +23,7 @@ from jobs.errors import (
     MindError,
     OutageError,
 )
-from jobs.minds.protocol import Usage
+from jobs.usage import Usage
 
 LONGEST_WAIT = 3600.0  # seconds; an endpoint that asks for more is asked again all the same
 

@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from jobs import tables as t
 from jobs.lease import Caller, Lease
-from jobs.minds.protocol import Usage
+from jobs.usage import Usage
 
 
 def new_run_id() -> str:
