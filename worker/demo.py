@@ -32,7 +32,7 @@ from worker.app import CeleryBell, make_app
 from worker.demo_report import WORKSPACE, DemoReport, read_report
 from worker.embedded import EmbeddedStack, StackUrls
 from worker.importing import FileRefusal, Importer
-from worker.settings import Settings, load_settings
+from worker.settings import Settings, bare_environment, load_settings
 from worker.supervisor import STOP_SIGNALS, Supervisor
 from worker.waiting import Patience, Wait
 from worker.worker_stack import memfold_command
@@ -138,7 +138,7 @@ def _stopped_by_signals() -> Iterator[None]:
 
 def _environment(folder: Path, urls: StackUrls) -> dict[str, str]:
     return {
-        "HOME": str(folder),
+        **bare_environment(),
         "PYTHONUTF8": "1",
         "MEMFOLD_DATA_DIR": str(folder),
         "DATABASE_URL": urls.database_url,

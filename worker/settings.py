@@ -264,6 +264,12 @@ def _endpoint(job: str, value: Callable[[str], str]) -> Endpoint | None:
         ) from error
 
 
+def bare_environment(environment: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the environment without any variable of memfold's, for a child that has its own."""
+    given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
+    return {name: value for name, value in given.items() if name not in _DEFAULTS}
+
+
 def describe_settings(environment: Mapping[str, str] | None = None) -> list[dict[str, str]]:
     """List every variable with its value here, secrets hidden, and its meaning."""
     given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
