@@ -117,6 +117,9 @@ class MemoryClient:
             "memory_mode": memory_mode,
             "origin": origin,
         }
+        return self._append_one(fields)
+
+    def _append_one(self, fields: Mapping[str, Any]) -> int:
         report = self.append_all([fields])
         for refusal in report.refused:
             raise _error_of(refusal)
