@@ -23,18 +23,26 @@ class Schedule:
 
     def __post_init__(self) -> None:
         try:
-            self.next_after(_SOME_MOMENT)
-        except (ZoneInfoNotFoundError, IsADirectoryError) as error:
+            ZoneInfo(self.zone)
+        except (ZoneInfoNotFoundError, ValueError, OSError) as error:
             raise ConfigurationError(
                 f"{self.zone!r} is no time zone; examples are 'UTC' and 'Europe/Paris'",
                 detail=str(error),
             ) from error
+        try:
+            self._refuse_years()
+            self.next_after(_SOME_MOMENT)
         except (CroniterError, ValueError) as error:
             raise ConfigurationError(
                 f"{self.expression!r} is no cron expression; an example is '*/10 * * * * *' "
                 "(every ten seconds) or '0 4 * * *' (daily at four)",
                 detail=str(error),
             ) from error
+
+    def _refuse_years(self) -> None:
+        """A field of years would let a schedule come to its end while it is in use."""
+        if len(self.expression.split()) > _FIVE_FIELDS + 1:
+            raise ValueError("more than six fields")
 
     @property
     def _has_seconds(self) -> bool:

@@ -180,7 +180,7 @@ def test_a_failing_chat_source_does_not_keep_the_rest_from_being_swept(
     database, office, fill, caplog
 ):
     class Broken:
-        def changed_since(self, mark):
+        def changed_since(self, _mark):
             raise RuntimeError("the host's table is gone")
 
     fill("default", 2)
@@ -230,7 +230,8 @@ def test_the_choice_reads_the_due_index_and_the_rows_by_their_place(
     )
     sql(
         "INSERT INTO scope_state (workspace, scope_key, due_at) "
-        "SELECT 'default', 's' || n, memfold_now() - interval '1 h' FROM generate_series(1, 10000) n"
+        "SELECT 'default', 's' || n, memfold_now() - interval '1 h' "
+        "FROM generate_series(1, 10000) n"
     )
     sql("UPDATE chat_state SET due_at = NULL WHERE chat > 'c5'")
     sql("UPDATE scope_state SET due_at = NULL WHERE scope_key > 's5'")
