@@ -6,11 +6,11 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test check bench
+.PHONY: help setup demo up test check bench bench-grounding
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
-		| awk -F'|' '{ printf "make %-8s %s\n", $$1, $$2 }'
+		| awk -F'|' '{ printf "make %-15s %s\n", $$1, $$2 }'
 
 setup: $(STAMP) ## build .venv with memfold and all that its tests need
 
@@ -38,6 +38,10 @@ test: check ## everything that must pass, check included
 	$(BIN)/python -m pytest
 
 bench: $(STAMP) ## measure; prints a table a question
-	@found=; for script in benchmarks/*.py; do \
-		test -e "$$script" || continue; found=1; $(BIN)/python "$$script" || exit 1; \
+	@found=; for main in benchmarks/*/__main__.py; do \
+		test -e "$$main" || continue; found=1; \
+		$(BIN)/python -m "benchmarks.$$(basename "$$(dirname "$$main")")" || exit 1; \
 	done; test -n "$$found" || echo "there is no benchmark in this version yet"
+
+bench-grounding: $(STAMP) ## score what grounding accepts and refuses
+	$(BIN)/python -m benchmarks.grounding
