@@ -63,7 +63,6 @@ def _preview(session: Session, key: str, *, as_json: bool) -> int:
         )
     else:
         _print_effects(plan.folded.effects)
-        print_line()
         print_line(text.removesuffix("\n"))
     return ExitCode.DONE
 
@@ -86,3 +85,4 @@ def _print_effects(effects: Sequence[Effect]) -> None:
     if effects:
         rows: list[list[Any]] = [[e.kind, e.entry, e.episodes, e.reason] for e in effects]
         print_table(("effect", "entry", "episodes", "reason"), rows)
+        print_line()

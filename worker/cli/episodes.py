@@ -63,9 +63,10 @@ def show(
     if as_json:
         print_json(described)
     else:
-        print_fields({**described, "evidence": _places(described), "body": None} | {"body": "↓"})
+        body = described.pop("body")
+        print_fields({**described, "evidence": _places(described)})
         print_line()
-        print_line(found.episode.content.body)
+        print_line(body)
     return ExitCode.DONE
 
 

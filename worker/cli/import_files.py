@@ -11,7 +11,6 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from memory_core.errors import UsageError
 from memory_core.formats.reading import AUTO, FORMATS, get_format
 from memory_core.formats.source import Source
 from memory_core.stores.ledger import Ledger
@@ -45,6 +44,7 @@ def import_files(
     if format_name != AUTO:
         get_format(format_name)
     sizes = _sizes(files)
+    spoilt: list[Path] = []  # of --strict
     with (
         open_session(workspace=workspace, data_dir=data_dir) as session,
         _progress_bar(sizes) as progress,
@@ -58,9 +58,14 @@ def import_files(
         )
         for path in dict.fromkeys(files):
             if strict and importer.count_bad_records(path):
-                raise UsageError(f"nothing of {path} was imported, since it has bad lines")
-            importer.import_file(path)
+                spoilt.append(path)
+            else:
+                importer.import_file(path)
     _print(importer.report, as_json=as_json)
+    for path in spoilt:
+        print_remark(f"nothing of {path} was imported, since it has bad lines")
+    if spoilt:
+        return ExitCode.USAGE
     return ExitCode.FAILED if importer.report.refused_count else ExitCode.DONE
 
 

@@ -32,7 +32,8 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Print rows in columns that are as wide as they need to be: nothing is cut."""
     cells = [[show(value) for value in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
-    for line in ([name.upper() for name in columns], *cells):
+    heads = [name.replace("_", " ").upper() for name in columns]
+    for line in (heads, *cells):
         padded = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
         print_line("  ".join(padded).rstrip())
 

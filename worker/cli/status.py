@@ -32,7 +32,7 @@ def _print(found: Status) -> None:
     print_line()
     columns = [field.name for field in fields(KindStatus)]
     print_table(
-        ("work", *(name.replace("_", " ") for name in columns)),
+        ("work", *columns),
         (
             [name, *(_cell(getattr(kind, column)) for column in columns)]
             for name, kind in (("extract", found.extract), ("consolidate", found.consolidate))

@@ -19,7 +19,9 @@ def up(*, data_dir: options.DataDir = None) -> int:
     used where DATABASE_URL and REDIS_URL name them.
     """
     folder = settings_for(data_dir=data_dir).data_dir.expanduser().absolute()
-    # until the supervisor watches for signals, they unwind what was started
+    # until the supervisor watches for signals, they unwind what was started; a shell that starts us
+    # in the background has SIGINT ignored, which would leave Ctrl-C without effect
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda *_: sys.exit(ExitCode.INTERRUPTED))
