@@ -9,7 +9,6 @@ import pytest
 
 from tests.fakes.command_line import CommandLine
 
-
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs pidfd")
 
 

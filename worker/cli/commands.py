@@ -80,7 +80,6 @@ GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
         "Chats that were set aside after repeated failure.",
         {
             "list": Command(quarantine.list_all, "memfold quarantine list"),
-            "demo": Command(demo.demo, "memfold demo"),
             "retry": Command(quarantine.retry_all, "memfold quarantine retry"),
         },
     ),

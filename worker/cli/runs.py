@@ -57,11 +57,11 @@ def parse_since(text: str, now: datetime) -> datetime:
         InvalidInputError: it is neither, or has no zone.
     """
     ago = _AGO.fullmatch(text)
-    if ago:
-        return now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})
     try:
+        if ago:
+            return now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})
         at = datetime.fromisoformat(text.upper())
-    except ValueError:
+    except (ValueError, OverflowError):
         at = None
     if at is None or at.tzinfo is None:
         raise InvalidInputError(
