@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 
@@ -17,7 +18,7 @@ from memory_core.stores.index_store import (
     replace_index,
 )
 from tests.fakes.memories import NOW
-from tests.fakes.races import together
+from tests.fakes.races import together, wait_for_waiters
 from tests.fakes.shelf import Shelf
 
 EVERYTHING = """
@@ -116,6 +117,21 @@ def test_of_two_writers_from_one_version_the_second_is_the_one_in_conflict(shelf
         shelf.replace(second)
     assert shelf.index() == first.after
     assert sql("SELECT count(*) FROM index_version") == [(1,)]
+
+
+# case 84
+def test_a_writer_that_waited_for_another_loses_by_the_version(shelf, likes, sql):
+    before = shelf.index()
+    first, second = (shelf.adding(likes(what), before=before) for what in ("tea", "snow"))
+    with ThreadPoolExecutor(1) as pool:
+        with shelf.database.transaction("default") as connection:
+            assert replace_index(connection, "default", first) == 1
+            waiting = pool.submit(shelf.replace, second)
+            wait_for_waiters(sql)
+        with pytest.raises(VersionConflictError):
+            waiting.result(timeout=30)
+    assert shelf.index() == first.after
+    assert sql("SELECT version FROM scope_state") == [(1,)]
 
 
 # case 84
