@@ -80,7 +80,7 @@ def _sizes(files: Sequence[Path]) -> dict[Path, int]:
     for path in files:
         with Source(path) as source:
             sizes[path] = source.size
-            if not source.head.strip():
+            if source.size <= len(source.head) and not source.head.strip():
                 print_remark(f"{path} is empty: there is nothing to import")
     return sizes
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from typer.exceptions import TyperException
 
 from memory_core.errors import MemfoldError
-from worker.cli import commands
+from worker.cli.commands import NAMES, register
 from worker.cli.exit_code import ExitCode
 from worker.cli.output import print_line, print_remark, printable
 from worker.log import configure_logging
@@ -33,7 +33,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-commands.register(app)
+register(app)
 
 
 @app.callback(invoke_without_command=True)
@@ -93,7 +93,7 @@ def _options(arguments: Sequence[str]) -> Sequence[str]:
 
 def _command(words: Sequence[str]) -> str:
     """Return the name of the command among the words, for a hint."""
-    name = next((word for word in words if word in commands.NAMES), None)
+    name = next((word for word in words if word in NAMES), None)
     return f"{name} " if name else ""
 
 

@@ -12,7 +12,7 @@ from worker.broker import check_broker
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
 from worker.cli.output import print_remark
-from worker.cli.session import open_session
+from worker.cli.session import open_session, settings_for
 from worker.settings import Settings
 from worker.supervisor import Supervisor
 from worker.worker_stack import parse_queues, worker_commands
@@ -32,7 +32,7 @@ def worker(
     """Serve queues until stopped; SIGTERM lets running jobs end, a second one does not."""
     named = parse_queues(queues)
     if one:
-        return _serve(_ready_settings(data_dir), named, concurrency)
+        return _serve(settings_for(data_dir=data_dir), named, concurrency)
     settings = _ready_settings(data_dir)
     check_broker(settings.need_redis())
     supervisor = Supervisor(worker_commands(settings, named), grace=GRACE, report=print_remark)
