@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from memory_core.stores.database import Database
+from memory_core.stores.ledger import Ledger
 from tests.fakes.databases import HookedDatabase
+from tests.fakes.messages import said
 from tests.fakes.office import Office
 from worker.embedded import StackUrls
 
@@ -42,3 +44,23 @@ def threads() -> Iterator[ThreadPoolExecutor]:
     """Threads for races; all are joined at the end."""
     with ThreadPoolExecutor(max_workers=8) as pool:
         yield pool
+
+
+@pytest.fixture
+def pend(ledger: Ledger, make_office: Callable[..., Office]) -> Callable[..., None]:
+    """Read one chat a statement, so that each leaves a pending episode; nothing is forced then."""
+
+    def pend(*statements: str, minute: int = 0, prefix: str = "p") -> None:
+        chats = [f"{prefix}{n}" for n in range(len(statements))]
+        ledger.append(
+            [
+                said(statement, chat=chat, minute=minute + n)
+                for n, (chat, statement) in enumerate(zip(chats, statements, strict=True))
+            ]
+        )
+        reading = make_office()
+        for chat in chats:
+            ledger.report_idle("default", chat)
+            assert reading.extractor.extract("default", chat).episodes == 1
+
+    return pend

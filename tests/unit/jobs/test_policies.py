@@ -16,7 +16,7 @@ POLICY = Policy(backoff=timedelta(seconds=30), backoff_cap=timedelta(hours=1))
 class Highest(Random):
     """Draws the upper end."""
 
-    def uniform(self, a, b):
+    def uniform(self, _a, b):
         return b
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -90,7 +91,7 @@ def test_a_time_that_a_clock_change_skips_or_repeats_is_neither_a_storm_nor_a_lo
     start = datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone)) - timedelta(days=3)
     found = local_days(Schedule(expression=expression, zone=zone), start.astimezone(UTC), 8)
     assert len(found) - len(set(found)) <= 1
-    gaps = [(b - a).days for a, b in zip(found, found[1:], strict=False)]
+    gaps = [(b - a).days for a, b in pairwise(found)]
     assert max(gaps) <= 2
 
 
