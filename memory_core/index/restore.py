@@ -1,0 +1,107 @@
+"""Brings the active lines of an earlier version back.
+
+What is active now and was not then goes to the Archive as `restored-away`; what finds no room in
+the Archive is dropped, oldest first, and named: its snapshot holds it. A line whose sources are all
+gone does not come back, and trust is never more than the line has now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+
+from memory_core.index.budget import DEFAULT_BUDGET, Budget
+from memory_core.index.effects import Effect, EffectKind
+from memory_core.index.grammar import render_body
+from memory_core.index.model import Ending, EndingKind, Entry, Index
+from memory_core.index.room import measure
+from memory_core.provenance import Provenance
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Restored:
+    """What a restore comes to."""
+
+    after: Index  # the current one itself when its body would be the same
+    returned: tuple[str, ...] = ()  # active again
+    away: tuple[str, ...] = ()  # to the Archive
+    dropped: tuple[str, ...] = ()  # from the Archive, for room
+    left_out: tuple[str, ...] = ()  # their sources are gone
+
+    def effects(self) -> Iterator[Effect]:
+        """Yield what happened to each line, for the version's report."""
+        for kind, entries, reason in (
+            (EffectKind.ADDED, self.returned, "restored"),
+            (EffectKind.ARCHIVED, self.away, "not active in the restored version"),
+            (EffectKind.DROPPED, self.dropped, "room"),
+            (EffectKind.DEFERRED, self.left_out, "its sources are gone"),
+        ):
+            yield from (Effect(kind=kind, entry=entry, reason=reason) for entry in entries)
+
+
+def restore_index(
+    current: Index,
+    old: Index,
+    live: Collection[str],
+    now: datetime,
+    budget: Budget = DEFAULT_BUDGET,
+) -> Restored:
+    """Return the version that follows `current` with the active lines of `old`.
+
+    Args:
+        current: the newest version.
+        old: an earlier one of the same scope.
+        live: episodes that are there and not retired.
+        now: when lines are archived; the header's time.
+        budget: the limits of the file.
+    """
+    stands = {entry.id: entry for entry in current.entries}
+    wanted = [_as_of_now(entry, stands.get(entry.id), live) for entry in old.active]
+    active = [entry for entry in wanted if entry.sources]
+    kept = {entry.id for entry in active}
+    away = [e for e in current.active if e.id not in kept]
+    archive = [e for e in current.archived if e.id not in kept]
+    archive += [_put_away(entry, now.astimezone(UTC).date()) for entry in away]
+    entries, dropped = _fitting(current, active, archive, budget)
+    after = current.next_version(entries, now)
+    if render_body(after) == render_body(current):
+        after = current
+    return Restored(
+        after=after,
+        returned=tuple(e.id for e in active if e.id not in stands or not stands[e.id].active),
+        away=tuple(entry.id for entry in away),
+        dropped=tuple(dropped),
+        left_out=tuple(entry.id for entry in wanted if not entry.sources),
+    )
+
+
+def _as_of_now(then: Entry, now: Entry | None, live: Collection[str]) -> Entry:
+    """Return the old line with the sources that are left and the trust that it has by now."""
+    if now is not None and now.active:
+        return now
+    sources = tuple(source for source in then.sources if source in live)
+    newer = now or then
+    asked = then.provenance is Provenance.USER_REQUESTED
+    return replace(
+        then,
+        sources=sources,
+        more=then.more if sources == then.sources else 0,
+        unverified=not asked and (now is None or now.unverified),
+        pinned=newer.pinned,
+    )
+
+
+def _put_away(entry: Entry, today: date) -> Entry:
+    return entry.archived(Ending(kind=EndingKind.RESTORED_AWAY, on=today))
+
+
+def _fitting(
+    current: Index, active: list[Entry], archive: list[Entry], budget: Budget
+) -> tuple[list[Entry], list[str]]:
+    dropped: list[str] = []
+    while archive:
+        if measure(replace(current, entries=(*active, *archive))).fits(budget):
+            break
+        dropped.append(archive.pop(0).id)
+    return [*active, *archive], dropped
