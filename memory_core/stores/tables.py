@@ -12,6 +12,7 @@ from pgvector.sqlalchemy import VECTOR
 from sqlalchemy import (
     ARRAY,
     BigInteger,
+    Boolean,
     Column,
     Date,
     DateTime,
@@ -151,6 +152,9 @@ scope_state = Table(
     _text("error_class"),
     _text("last_error"),
     Column("last_turn_on", Date),
+    _number("days_served"),
+    Column("upkeep_on", Date),
+    _time("upkeep_at"),
 )
 
 episode = Table(
@@ -248,4 +252,60 @@ entry_source = Table(
     _key("entry"),
     _key("episode"),
     _number("version"),
+)
+
+delivered_span = Table(
+    "delivered_span",
+    metadata,
+    _key("workspace"),
+    _key("chat"),
+    _key("digest"),
+    _number("before_position"),
+    _text("kind"),
+    _text("scope_key"),
+    _text("entry"),
+    _text("line"),
+    _time("delivered_at"),
+)
+
+episode_quarantine = Table(
+    "episode_quarantine",
+    metadata,
+    _key("workspace"),
+    _key("episode"),
+    _text("reason"),
+    Column("run", Uuid(as_uuid=False)),
+    _time("quarantined_at"),
+)
+
+episode_review = Table(
+    "episode_review",
+    metadata,
+    _key("workspace"),
+    _key("episode"),
+    Column("seq", BigInteger, primary_key=True),
+    _text("verdict"),
+    _text("reviewer"),
+    _time("reviewed_at"),
+)
+
+agent_policy = Table(
+    "agent_policy",
+    metadata,
+    _key("workspace"),
+    _key("agent"),
+    Column("org_memory", Boolean),
+    _time("changed_at"),
+)
+
+usage = Table(
+    "usage",
+    metadata,
+    _key("workspace"),
+    _key("scope_key"),
+    _key("entry"),
+    Column("uses", BigInteger),
+    _time("used_at"),
+    Column("used_again", Boolean),
+    _number("day_count"),
 )

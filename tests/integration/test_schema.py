@@ -134,9 +134,9 @@ def test_an_emptied_revision_counts_as_not_migrated(check, urls, sql):
 
 
 def test_an_older_schema_is_refused_with_the_command(check, urls, monkeypatch):
-    monkeypatch.setattr("memory_core.stores.schema.newest_revision", lambda: "0002")
+    monkeypatch.setattr("memory_core.stores.schema.newest_revision", lambda: "9999")
     message = refusal(check, urls.database_url)
-    assert f"schema is {newest_revision()}, this memfold needs 0002" in message
+    assert f"schema is {newest_revision()}, this memfold needs 9999" in message
     assert "run memfold db upgrade" in message
 
 
@@ -261,6 +261,14 @@ def test_rows_that_are_written_once_refuse_every_change(ledger, office, sql):
         "INSERT INTO episode_retirement (workspace, episode, reason) "
         "SELECT workspace, id, 'invented' FROM episode"
     )
+    sql(
+        "INSERT INTO episode_quarantine (workspace, episode, reason) "
+        "SELECT workspace, id, 'invented' FROM episode"
+    )
+    sql(
+        "INSERT INTO episode_review (workspace, episode, verdict, reviewer) "
+        "SELECT workspace, id, 'rejected', 'invented' FROM episode"
+    )
     guarded = [
         t
         for (t,) in sql(
@@ -270,7 +278,9 @@ def test_rows_that_are_written_once_refuse_every_change(ledger, office, sql):
     assert guarded == [
         "episode",
         "episode_evidence",
+        "episode_quarantine",
         "episode_retirement",
+        "episode_review",
         "extraction_key",
         "idle_signal",
         "index_version",
