@@ -11,10 +11,10 @@ from memory_core.text.time_expressions import find_time_expressions
 MONDAY = datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
 
 
-def resolve(text: str, anchor: datetime = MONDAY) -> list[tuple[str, str]]:
+def resolve(text: str, anchor: datetime = MONDAY, language: str = "en") -> list[tuple[str, str]]:
     return [
         (text[e.start : e.end], str(e.resolved or "open"))
-        for e in find_time_expressions(text, anchor)
+        for e in find_time_expressions(text, anchor, language)
     ]
 
 
@@ -37,12 +37,99 @@ def resolve(text: str, anchor: datetime = MONDAY) -> list[tuple[str, str]]:
         ("June 27, 2023", [("June 27, 2023", "2023-06-27")]),
         ("August 2021", [("August 2021", "2021-08")]),
         ("2023-01-02", [("2023-01-02", "2023-01-02")]),
+        ("last summer", [("last summer", "2022")]),
+        ("the week of May 15", [("the week of May 15", "open")]),
+        ("we met the week of May 15", [("the week of May 15", "2022-05")]),
     ],
 )
 def test_an_expression_resolves_against_the_messages_time(
     text: str, expected: list[tuple[str, str]]
 ) -> None:
     assert resolve(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("de", "gestern Abend", "2023-05-07"),
+        ("de", "vorgestern", "2023-05-06"),
+        ("de", "vor vier Tagen", "2023-05-04"),
+        ("de", "letztes Jahr", "2022"),
+        ("de", "im letzten Monat", "2023-04"),
+        ("de", "letzten Freitag", "2023-05-05"),
+        ("de", "am Freitag war ich dort", "2023-05-05"),
+        ("de", "am 7. Mai 2022", "2022-05-07"),
+        ("de", "am 07.05.2022", "2022-05-07"),
+        ("de", "vor zwei Monaten", "2023-03"),
+        ("de", "morgen", "2023-05-09"),
+        ("es", "anoche", "2023-05-07"),
+        ("es", "anteayer", "2023-05-06"),
+        ("es", "hace cuatro días", "2023-05-04"),
+        ("es", "el año pasado", "2022"),
+        ("es", "el mes pasado", "2023-04"),
+        ("es", "el viernes pasado", "2023-05-05"),
+        ("es", "el viernes llegó", "2023-05-05"),
+        ("es", "el 7 de mayo de 2022", "2022-05-07"),
+        ("es", "el próximo año", "2024"),
+        ("fr", "hier soir", "2023-05-07"),
+        ("fr", "avant-hier", "2023-05-06"),
+        ("fr", "il y a quatre jours", "2023-05-04"),
+        ("fr", "l\u2019année dernière", "2022"),
+        ("fr", "le mois dernier", "2023-04"),
+        ("fr", "vendredi dernier", "2023-05-05"),
+        ("fr", "vendredi j'ai couru", "2023-05-05"),
+        ("fr", "le 7 mai 2022", "2022-05-07"),
+        ("fr", "l'an prochain", "2024"),
+        ("fr", "aujourd'hui", "2023-05-08"),
+        ("ja", "昨夜", "2023-05-07"),
+        ("ja", "一昨日", "2023-05-06"),
+        ("ja", "四日前", "2023-05-04"),
+        ("ja", "去年", "2022"),
+        ("ja", "先月", "2023-04"),
+        ("ja", "先週の金曜日", "2023-05-05"),
+        ("ja", "金曜日に行きました", "2023-05-05"),
+        ("ja", "2022年5月7日", "2022-05-07"),
+        ("ja", "3月に始めました", "2023-03"),
+        ("zh", "昨晚", "2023-05-07"),
+        ("zh", "前天", "2023-05-06"),
+        ("zh", "四天前", "2023-05-04"),
+        ("zh", "去年", "2022"),
+        ("zh", "上个月", "2023-04"),
+        ("zh", "上周五", "2023-05-05"),
+        ("zh", "周五我去了", "2023-05-05"),
+        ("zh", "2022年5月7号", "2022-05-07"),
+        ("zh", "两个月前", "2023-03"),
+    ],
+)
+def test_six_languages_tell_the_same_days(language: str, text: str, expected: str) -> None:
+    assert [date for _, date in resolve(text, MONDAY, language)] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "am Morgen"),
+        ("de", "jeden Freitag"),
+        ("de", "ich mag"),
+        ("es", "por la mañana"),
+        ("fr", "le lundi je cours"),
+        ("ja", "毎週金曜日に走る"),
+        ("zh", "三月份工资高"),
+        ("zh", "每个月"),
+    ],
+)
+def test_habits_and_words_are_no_dates_in_other_languages_either(language: str, text: str) -> None:
+    assert [d for _, d in resolve(text, MONDAY, language) if d != "open"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "right now"), ("de", "derzeit"), ("es", "ahora mismo"), ("fr", "en ce moment"),
+     ("ja", "現在"), ("zh", "目前")],
+)  # fmt: skip
+def test_a_word_for_now_says_that_it_is_one(language: str, text: str) -> None:
+    (found,) = find_time_expressions(text, MONDAY, language)
+    assert (found.present, str(found.resolved)) == (True, "2023-05-08")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +168,7 @@ def test_words_that_only_look_like_dates_are_left_alone(text: str) -> None:
     assert resolve(text) == []
 
 
-@pytest.mark.parametrize("text", ["31 February 2021", "last summer", "the week of May 3rd"])
+@pytest.mark.parametrize("text", ["31 February 2021", "last winter", "the week of the fair"])
 def test_what_is_open_or_impossible_stays_open(text: str) -> None:
     assert [date for _, date in resolve(text)] == ["open"]
 
