@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from memory_core.episodes import Episode
 from memory_core.hashing import mint_id
 from memory_core.index.budget import Budget
-from memory_core.index.effects import Effect, EffectKind
+from memory_core.index.effects import Effect
 from memory_core.index.model import Entry, Index
 from memory_core.index.operations import Operation
-from memory_core.index.room import Occupancy, make_room
+from memory_core.index.room import Occupancy, make_room, room_effects
 from memory_core.provenance import Provenance
 from memory_core.text.normalise import fold_key, one_line
 from memory_core.text.sanitise import HazardKind, find_hazards
@@ -82,8 +82,7 @@ class Draft:
             raise Refused("no room: what could go for it went already or is kept for good")
         self.index = room.index
         self.effects += change.effects
-        self.effects += [_roomed(EffectKind.ARCHIVED, victim) for victim in room.archived]
-        self.effects += [_roomed(EffectKind.DROPPED, victim) for victim in room.dropped]
+        self.effects += room_effects(room)
         self.sources |= change.sources
 
 
@@ -142,7 +141,3 @@ def limited(aliases: Sequence[str], text: str, budget: Budget) -> tuple[str, ...
             kept[fold_key(alias)] = alias
             left -= len(alias)
     return tuple(kept.values())
-
-
-def _roomed(kind: EffectKind, entry_id: str) -> Effect:
-    return Effect(kind=kind, entry=entry_id, reason="room")

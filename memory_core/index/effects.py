@@ -15,6 +15,8 @@ class EffectKind(StrEnum):
     MERGED = "merged"
     RETRACTED = "retracted"
     ALIASED = "aliased"
+    EXPIRED = "expired"  # for want of use
+    REVIVED = "revived"  # expired, and used or stated again
     ARCHIVED = "archived"  # for room
     DROPPED = "dropped"  # from the Archive, for room
     SKIPPED = "skipped"

@@ -7,11 +7,12 @@ The Archive makes room by dropping lines that stood in it before, the oldest fir
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
 from memory_core.index.budget import Budget
+from memory_core.index.effects import Effect, EffectKind
 from memory_core.index.grammar import render_entry, render_index
 from memory_core.index.model import Ending, EndingKind, Entry, Index
 
@@ -58,6 +59,7 @@ class Room:
     index: Index
     archived: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
+    reasons: Mapping[str, str] = field(default_factory=dict)  # why it was each one's turn
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,7 +75,7 @@ class Occupancy:
 
 def make_room(index: Index, occupancy: Occupancy) -> Room | None:
     """Return the index within its budget; None when no rule can bring it there this round."""
-    entries, archived = list(index.entries), list[str]()
+    entries, archived, reasons = list(index.entries), list[str](), dict[str, str]()
     budget, size = occupancy.budget, measure(index)
     for victim in _victims(index, occupancy):
         if size.active_fits(budget):
@@ -81,6 +83,7 @@ def make_room(index: Index, occupancy: Occupancy) -> Room | None:
         entries.remove(victim)
         entries.append(victim.archived(Ending(kind=EndingKind.ROOM, on=occupancy.today)))
         archived.append(victim.id)
+        reasons[victim.id] = _reason(victim, occupancy)
         size = measure(_with(index, entries))
     dropped = list[str]()
     for oldest in _droppable(entries, occupancy.before):
@@ -88,10 +91,26 @@ def make_room(index: Index, occupancy: Occupancy) -> Room | None:
             break
         entries.remove(oldest)
         dropped.append(oldest.id)
+        reasons[oldest.id] = "room: the oldest line of the Archive"
         size = measure(_with(index, entries))
     if not size.fits(budget):
         return None
-    return Room(index=_with(index, entries), archived=tuple(archived), dropped=tuple(dropped))
+    return Room(
+        index=_with(index, entries),
+        archived=tuple(archived),
+        dropped=tuple(dropped),
+        reasons=reasons,
+    )
+
+
+def room_effects(room: Room) -> Iterator[Effect]:
+    """Yield what had to go for room, each with its reason."""
+    for kind, victims in (
+        (EffectKind.ARCHIVED, room.archived),
+        (EffectKind.DROPPED, room.dropped),
+    ):
+        for victim in victims:
+            yield Effect(kind=kind, entry=victim, reason=room.reasons[victim])
 
 
 def _victims(index: Index, occupancy: Occupancy) -> list[Entry]:
@@ -101,6 +120,12 @@ def _victims(index: Index, occupancy: Occupancy) -> list[Entry]:
         free,
         key=lambda e: (not e.unverified, occupancy.used_at.get(e.id, _NEVER), e.day, e.id),
     )
+
+
+def _reason(victim: Entry, occupancy: Occupancy) -> str:
+    used_at = occupancy.used_at.get(victim.id)
+    used = f"last used on {used_at.date().isoformat()}" if used_at else "never used"
+    return f"room: {victim.trust}, {used}, of {victim.day.isoformat()}"
 
 
 def _droppable(entries: Sequence[Entry], before: Index) -> list[Entry]:

@@ -25,6 +25,7 @@ from memory_core.index.validator import validate_rewrite
 from memory_core.messages import Message
 from memory_core.stores import tables as t
 from memory_core.stores.arrays import one_of
+from memory_core.stores.usage_store import follow_entries
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,7 +33,7 @@ class StoredVersion:
     """One version of an index as it was stored."""
 
     version: int
-    text: str
+    text: str  # empty: the snapshot was thinned; its hash stays in the chain
     body_hash: str
     cause: Cause
     report: tuple[Mapping[str, Any], ...]
@@ -96,7 +97,7 @@ def load_history(connection: Connection, workspace: str, scope_key: str) -> list
 def _version(row: Any) -> StoredVersion:
     return StoredVersion(
         version=row.version,
-        text=row.text,
+        text=row.text or "",
         body_hash=row.body_hash,
         cause=Cause(row.cause),
         report=tuple(row.report),
@@ -107,8 +108,10 @@ def _version(row: Any) -> StoredVersion:
 
 _SET_VERSION = text(
     """
-    -- version n → n + 1, only if nobody else was faster
-    UPDATE scope_state SET version = version + 1
+    -- version n → n + 1, only if nobody else was faster; its snapshot will be thinned some day
+    UPDATE scope_state SET version = version + 1,
+      upkeep_on = coalesce(upkeep_on, (memfold_now() AT TIME ZONE 'UTC')::date + 31),
+      upkeep_at = coalesce(upkeep_at, memfold_now() + interval '32 days')
      WHERE workspace = :workspace AND scope_key = :scope_key AND version = :before
     """
 )
@@ -154,6 +157,7 @@ def replace_index(
         )
     )
     _record_sources(connection, place, before, new)
+    follow_entries(connection, place, before, after, new.sources)
     return after.version
 
 

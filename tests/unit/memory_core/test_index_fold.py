@@ -167,7 +167,8 @@ def test_a_full_index_archives_by_rule_and_names_each_victim_and_its_reason():
         == min(index.active, key=lambda entry: (entry.day, entry.id)).id
     )
     assert by_kind[EffectKind.DROPPED].entry == index.archived[0].id
-    assert by_kind[EffectKind.DROPPED].reason == "room"
+    assert by_kind[EffectKind.DROPPED].reason == "room: the oldest line of the Archive"
+    assert by_kind[EffectKind.ARCHIVED].reason.startswith("room: unverified, never used, of 2025")
     assert folded.after.archived[-1].ending.kind is EndingKind.ROOM
     dossier = story.dossier()
     assert validate_rewrite(index, folded.text, dossier, DEFAULT_BUDGET, Cause.FOLDED) == []
