@@ -1,8 +1,9 @@
 """Slots: the closed kinds of fact whose line is a label and a value.
 
-`render_slot` and `slot_of` are inverses. The rules mind writes these lines, the planner reads
-them back to see that two lines speak of the same thing. A slot's *place* is what can hold one
-value at a time: the home, the name, the liking of one thing.
+`render_slot` and `slot_of` are inverses over all languages. The rules mind writes these lines,
+the planner reads them back to see that two lines speak of the same thing. A slot's *place* is what
+can hold one value at a time: the home, the name, the liking of one thing; it is the same in
+whatever language the line was said.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from memory_core.index.slot_templates import TEMPLATES
 from memory_core.sections import Section
 
 
@@ -37,97 +39,31 @@ class Slot(StrEnum):
     PROJECT = "project"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Shape:
-    line: str  # "{q}" qualifier, "{v}" value
-    ended: str  # the line of a value that was taken back
-    section: Section
-    single: bool  # one value at a time per place
-
-
-_SHAPES: dict[Slot, _Shape] = {
-    Slot.NAME: _Shape(
-        line="Name is {v}.", ended="Name is no longer {v}.", section=Section.PROFILE, single=True
-    ),
-    Slot.NICKNAME: _Shape(
-        line="Goes by {v}.", ended="No longer goes by {v}.", section=Section.PROFILE, single=True
-    ),
-    Slot.HOME: _Shape(
-        line="Lives in {v}.", ended="No longer lives in {v}.", section=Section.PROFILE, single=True
-    ),
-    Slot.ORIGIN: _Shape(
-        line="Is from {v}.", ended="Is not from {v}.", section=Section.PROFILE, single=True
-    ),
-    Slot.EMPLOYER: _Shape(
-        line="Works at {v}.", ended="No longer works at {v}.", section=Section.WORK, single=True
-    ),
-    Slot.ROLE: _Shape(
-        line="Works as {v}.", ended="No longer works as {v}.", section=Section.WORK, single=True
-    ),
-    Slot.PET: _Shape(
-        line="Has a {q} named {v}.",
-        ended="No longer has a {q} named {v}.",
-        section=Section.PEOPLE,
-        single=False,
-    ),
-    Slot.FAMILY: _Shape(
-        line="Has a {q}: {v}.",
-        ended="No longer has a {q}: {v}.",
-        section=Section.PEOPLE,
-        single=False,
-    ),
-    Slot.BIRTHDAY: _Shape(
-        line="Birthday is {v}.",
-        ended="Birthday is not {v}.",
-        section=Section.PROFILE,
-        single=True,
-    ),
-    Slot.LANGUAGE: _Shape(
-        line="Speaks {v}.", ended="No longer speaks {v}.", section=Section.PROFILE, single=False
-    ),
-    Slot.UNITS: _Shape(
-        line="Prefers {v} units.",
-        ended="No longer prefers {v} units.",
-        section=Section.PREFERENCES,
-        single=True,
-    ),
-    Slot.DIET: _Shape(
-        line="Diet is {v}.",
-        ended="Diet is no longer {v}.",
-        section=Section.PREFERENCES,
-        single=True,
-    ),
-    Slot.ANSWER_STYLE: _Shape(
-        line="Prefers {v} answers.",
-        ended="No longer prefers {v} answers.",
-        section=Section.PREFERENCES,
-        single=True,
-    ),
-    Slot.TOOL: _Shape(
-        line="Uses {v}.", ended="No longer uses {v}.", section=Section.PREFERENCES, single=False
-    ),
-    Slot.ALLERGY: _Shape(
-        line="Is allergic to {v}.",
-        ended="Is no longer allergic to {v}.",
-        section=Section.PROFILE,
-        single=False,
-    ),
-    Slot.PROJECT: _Shape(
-        line="Is working on {v}.",
-        ended="No longer works on {v}.",
-        section=Section.PROJECTS,
-        single=False,
-    ),
-    Slot.LIKES: _Shape(
-        line="Likes {v}.", ended="No longer likes {v}.", section=Section.PREFERENCES, single=False
-    ),
-    Slot.DISLIKES: _Shape(
-        line="Dislikes {v}.",
-        ended="No longer dislikes {v}.",
-        section=Section.PREFERENCES,
-        single=False,
-    ),
+_SECTIONS: dict[Slot, Section] = {
+    Slot.NAME: Section.PROFILE,
+    Slot.NICKNAME: Section.PROFILE,
+    Slot.HOME: Section.PROFILE,
+    Slot.ORIGIN: Section.PROFILE,
+    Slot.EMPLOYER: Section.WORK,
+    Slot.ROLE: Section.WORK,
+    Slot.FAMILY: Section.PEOPLE,
+    Slot.PET: Section.PEOPLE,
+    Slot.BIRTHDAY: Section.PROFILE,
+    Slot.LANGUAGE: Section.PROFILE,
+    Slot.UNITS: Section.PREFERENCES,
+    Slot.DIET: Section.PREFERENCES,
+    Slot.TOOL: Section.PREFERENCES,
+    Slot.ANSWER_STYLE: Section.PREFERENCES,
+    Slot.LIKES: Section.PREFERENCES,
+    Slot.DISLIKES: Section.PREFERENCES,
+    Slot.ALLERGY: Section.PROFILE,
+    Slot.PROJECT: Section.PROJECTS,
 }
+_SINGLE = frozenset(
+    (Slot.NAME, Slot.NICKNAME, Slot.HOME, Slot.ORIGIN, Slot.EMPLOYER, Slot.ROLE, Slot.BIRTHDAY,
+     Slot.UNITS, Slot.DIET, Slot.ANSWER_STYLE)
+)  # fmt: skip
+_LIKING = frozenset((Slot.LIKES, Slot.DISLIKES))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -138,51 +74,78 @@ class SlotValue:
     value: str
     qualifier: str = ""  # "sister", "dog"; "" where the slot has none
     ended: bool = False  # the user took it back
+    language: str = "en"  # in which its line reads
 
     @property
     def section(self) -> Section:
         """The heading its line stands under."""
-        return _SHAPES[self.slot].section
+        return _SECTIONS[self.slot]
 
     @property
     def place(self) -> tuple[str, str]:
         """What can hold one value at a time; equal places with other values exclude each other."""
-        if self.slot in {Slot.LIKES, Slot.DISLIKES}:
+        if self.slot in _LIKING:
             return ("liking", self.value.casefold())
-        if _SHAPES[self.slot].single:
+        if self.slot in _SINGLE:
             return (str(self.slot), "")
         return (str(self.slot), f"{self.qualifier} {self.value}".strip().casefold())
 
     @property
     def single_valued(self) -> bool:
         """Whether a later value of the same place replaces an earlier one."""
-        return _SHAPES[self.slot].single or self.slot in {Slot.LIKES, Slot.DISLIKES}
+        return self.slot in _SINGLE or self.slot in _LIKING
 
 
 def render_slot(fact: SlotValue) -> str:
-    """Write the line of a slot's value."""
-    shape = _SHAPES[fact.slot]
-    return (shape.ended if fact.ended else shape.line).format(q=fact.qualifier, v=fact.value)
+    """Write the line of a slot's value.
+
+    Raises:
+        KeyError: its language has no templates.
+    """
+    template = TEMPLATES[fact.language][fact.slot]
+    line = template.ended if fact.ended else template.line
+    return line.format(q=fact.qualifier, v=fact.value)
 
 
 def _pattern(line: str) -> re.Pattern[str]:
-    escaped = re.escape(line).replace(r"\{q\}", r"(?P<q>[^\s:]+)").replace(r"\{v\}", r"(?P<v>.+)")
+    escaped = re.escape(line)
+    escaped = escaped.replace(r"\{q\}", r"(?P<q>[^\s:（）()]+)").replace(r"\{v\}", r"(?P<v>.+)")
     return re.compile(escaped)
 
 
-_PATTERNS = [
-    (slot, ended, _pattern(shape.ended if ended else shape.line))
-    for slot, shape in _SHAPES.items()
-    for ended in (True, False)
-]
+_Reading = tuple[Slot, bool, str, re.Pattern[str]]  # slot, ended, language, its line
+
+
+def _readings() -> list[_Reading]:
+    """Return what a line can be, the longer template first: "Mag Tee nicht." is no liking."""
+    lines = [
+        (line, slot, ended, language)
+        for language, templates in TEMPLATES.items()
+        for slot in Slot
+        for ended, line in (
+            (False, templates[slot].line),
+            (True, templates[slot].ended),
+        )
+    ]
+    longest_first = sorted(lines, key=lambda each: -len(each[0]))
+    return [
+        (slot, ended, language, _pattern(line)) for line, slot, ended, language in longest_first
+    ]
+
+
+_READINGS = _readings()
 
 
 def slot_of(text: str) -> SlotValue | None:
     """Read a line back into its slot and value; None when it is no slot's line."""
-    for slot, ended, pattern in _PATTERNS:
+    for slot, ended, language, pattern in _READINGS:
         if match := pattern.fullmatch(text):
             groups = match.groupdict()
             return SlotValue(
-                slot=slot, value=groups["v"], qualifier=groups.get("q") or "", ended=ended
+                slot=slot,
+                value=groups["v"],
+                qualifier=groups.get("q") or "",
+                ended=ended,
+                language=language,
             )
     return None
