@@ -7,7 +7,7 @@ settle ── rest? ── mind ── flaws? ── mind again, told of them �
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from jobs.errors import PlanRefusedError
@@ -35,6 +35,7 @@ class Desk:
     known: Mapping[str, Episode]  # behind the active lines
     dossier: Dossier
     now: datetime
+    used_at: Mapping[str, datetime] = field(default_factory=dict)  # last use of lines
 
     def offered(self, ids: Sequence[str]) -> list[Episode]:
         """Return the offered episodes of these ids."""
@@ -127,6 +128,7 @@ def _fold(desk: Desk, operations: Sequence[Operation]) -> Folded:
         desk.episodes,
         desk.now,
         known_entries=desk.dossier.known_entries,
+        used_at=desk.used_at,
     )
 
 

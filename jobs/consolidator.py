@@ -1,7 +1,8 @@
 """Consolidation: a scope's pending episodes are folded into its index, round by round.
 
-claim ── open the desk ── plan ── fold ── commit (validate, version) ── more? the next round
-                            └─ failed: the index untouched, the episodes stay pending
+claim ── upkeep ── open the desk ── plan ── fold ── commit (validate, version) ── the next round
+           │                          └─ failed: the index untouched, the episodes stay pending
+           └─ nothing is to be folded: done for the day
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from jobs.errors import (
     PlanRefusedError,
 )
 from jobs.heartbeat import Heartbeat, HeldLease
+from jobs.housekeeping import keep_scope
 from jobs.lease import Caller
 from jobs.minds.protocol import Planner
 from jobs.policies import Policy, backoff_delay
@@ -28,6 +30,7 @@ from jobs.settlement import committed_anyway
 from jobs.store import scopes
 from jobs.store.runs import bill, mark_stale
 from jobs.store.scopes import FoldCommit, FoldFailure, ScopeClaim
+from jobs.store.upkeep import Kept
 from jobs.usage import Usage
 from jobs.windows import redacted
 from memory_core.clock import database_now
@@ -38,6 +41,7 @@ from memory_core.stores.database import Database
 from memory_core.stores.episode_store import PendingEpisode, load_episodes, load_pending
 from memory_core.stores.index_store import NewVersion, RewriteRefusedError, load_dossier, load_index
 from memory_core.stores.transcript import read_places
+from memory_core.stores.usage_store import load_uses
 
 log = logging.getLogger(__name__)
 
@@ -115,6 +119,19 @@ class Consolidator:
         self, claim: ScopeClaim, held: HeldLease, report: FoldReport
     ) -> tuple[ScopeClaim | None, FoldReport]:
         report = replace(report, run=claim.run, rounds=report.rounds + 1)
+        try:
+            held.require()
+            kept = keep_scope(self._database, claim, self._policy)
+        except LeaseLostError as error:
+            self._mark_stale(claim)
+            return None, replace(report, outcome="stale", reason=str(error))
+        if kept.ended:
+            return kept.following, _after_upkeep(report, kept)
+        return self._fold(claim, held, report)
+
+    def _fold(
+        self, claim: ScopeClaim, held: HeldLease, report: FoldReport
+    ) -> tuple[ScopeClaim | None, FoldReport]:
         desk = self._open_desk(claim.lease.workspace, claim.lease.key)
         try:
             held.require()
@@ -156,6 +173,7 @@ class Consolidator:
                 known={episode.id: episode for episode in known},
                 dossier=load_dossier(connection, workspace, index, episodes, messages),
                 now=database_now(connection),
+                used_at=load_uses(connection, workspace, scope_key).used_at,
             )
 
     def _less_tried(self, pending: Sequence[PendingEpisode]) -> Sequence[PendingEpisode]:
@@ -267,6 +285,15 @@ class Consolidator:
     def _mark_stale(self, claim: ScopeClaim) -> None:
         with self._database.transaction(claim.lease.workspace) as connection:
             mark_stale(connection, claim.lease.workspace, claim.run)
+
+
+def _after_upkeep(report: FoldReport, kept: Kept) -> FoldReport:
+    return replace(
+        report,
+        outcome="done" if report.version or kept.version else "nothing",
+        version=kept.version or report.version,
+        effects=(*report.effects, *kept.effects),
+    )
 
 
 def _unplaceable(plan: Plan) -> dict[str, str]:

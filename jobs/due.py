@@ -1,5 +1,7 @@
 """When a chat or a scope is due: the gates, as SQL that the sweep and the claim both evaluate.
 
+A scope has two: one for folding what is pending, one for its daily upkeep.
+
 Fragments over `chat_state cs JOIN chat c`, and over `scope_state ss`. Parameters come from
 `Policy.parameters`. A gate is open or closed; a closed one has a next time at which it may open,
 NULL when only an event can open it.
@@ -53,3 +55,11 @@ SCOPE_NEXT_DUE = f"""(SELECT
     greatest(min(p.not_before), ss.not_before,
              CASE WHEN ss.forced_at IS NULL THEN ss.cooldown_until END)
   {_PENDING} AND p.not_before < 'infinity' HAVING count(*) > 0)"""
+
+_ZONE = "(SELECT w.time_zone FROM workspace w WHERE w.workspace = ss.workspace)"
+
+# once a local date at most, and only when something may have expired or a snapshot is to be thinned
+UPKEEP_GATE = f"""(
+  ss.upkeep_on IS NOT NULL AND ss.upkeep_on <= (memfold_now() AT TIME ZONE {_ZONE})::date)"""
+
+UPKEEP_NEXT_DUE = f"(CAST(ss.upkeep_on AS timestamp) AT TIME ZONE {_ZONE})"

@@ -27,6 +27,9 @@ class Policy:
     max_attempts: int = 5
     max_losses_alone: int = 3
     max_refusals: int = 3  # plans refused before the deterministic planner folds
+    unused_days: int = 30  # days with turns after which an unused line expires; 0: never
+    snapshots_kept: timedelta = timedelta(days=30)  # all versions of an index
+    daily_snapshots_kept: timedelta = timedelta(days=365)  # the last of each day
     backoff: timedelta = timedelta(seconds=30)
     backoff_cap: timedelta = timedelta(hours=1)
 

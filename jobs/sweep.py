@@ -1,6 +1,7 @@
 """The sweep: rescue what expired, pull hosts' chats in, choose what is due, ring.
 
     tick claimed ── rescue ── pull sources ── choose chats ── ring ── choose scopes ── ring
+                                              ── choose the day's upkeep ── ring
 
 Any number of beats may call it: a slot of time is swept once. A failed ring ends the ringing, not
 the sweep; what was chosen is due again in two periods.
@@ -17,7 +18,7 @@ from jobs.chat_source import NamedSource, pull
 from jobs.lease import JobKind
 from jobs.policies import Policy
 from jobs.store.leases import rescue
-from jobs.store.sweeping import choose_due, claim_tick, forget_ticks
+from jobs.store.sweeping import Ring, choose_due, choose_upkeep, claim_tick, forget_ticks
 from memory_core.stores.database import Database, DatabaseRole
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,7 @@ class SweepReport:
     pulled: int = 0  # messages that came from hosts' chat sources
     extract: int = 0  # chats rung
     consolidate: int = 0  # scopes rung
+    upkeep: int = 0  # scopes rung for their daily upkeep
     put_off: int = 0  # due, but their gates were closed
     unrung: int = 0  # chosen, but the broker did not take the ring
 
@@ -70,14 +72,16 @@ class Sweeper:
         chats = self._ring_due(JobKind.EXTRACT)
         # scopes stay due while the broker does not answer: one time-out a sweep is enough
         scopes = _Ringing() if chats.unrung else self._ring_due(JobKind.CONSOLIDATE)
+        upkeep = _Ringing() if chats.unrung or scopes.unrung else self._ring_upkeep()
         return SweepReport(
             swept=True,
             rescued=rescued,
             pulled=pulled,
             extract=chats.rung,
             consolidate=scopes.rung,
+            upkeep=upkeep.rung,
             put_off=chats.put_off + scopes.put_off,
-            unrung=chats.unrung + scopes.unrung,
+            unrung=chats.unrung + scopes.unrung + upkeep.unrung,
         )
 
     def ring_next(self, kind: JobKind) -> None:
@@ -105,5 +109,13 @@ class Sweeper:
             rings, put_off = choose_due(
                 connection, kind, self._policy, batch=batch or self._policy.sweep_batch
             )
+        return self._ring(rings, put_off)
+
+    def _ring_upkeep(self) -> _Ringing:
+        with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
+            rings, put_off = choose_upkeep(connection, self._policy, batch=self._policy.sweep_batch)
+        return self._ring(rings, put_off)
+
+    def _ring(self, rings: Sequence[Ring], put_off: int) -> _Ringing:
         rung = ring_all(self._bell, rings)
         return _Ringing(rung=rung, put_off=put_off, unrung=len(rings) - rung)

@@ -45,6 +45,12 @@ def _count(name: str, text: str) -> int:
     return int(text)
 
 
+def _whole(name: str, text: str) -> int:
+    if not text.isdecimal():
+        raise ConfigurationError(f"{name}: {text!r} is not a whole number from 0")
+    return int(text)
+
+
 _Parse = Callable[[str, str], Any]
 _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
     ("MEMFOLD_IDLE_AFTER", "idle_after", _seconds, "seconds of quiet after which a chat is read"),
@@ -63,6 +69,14 @@ _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
     ("MEMFOLD_MAX_ATTEMPTS", "max_attempts", _count, "attempts until a chat is quarantined"),
     ("MEMFOLD_MAX_LOSSES_ALONE", "max_losses_alone", _count, "lost workers until the same"),
     ("MEMFOLD_MAX_REFUSALS", "max_refusals", _count, "refused plans until code folds alone"),
+    ("MEMFOLD_UNUSED_DAYS", "unused_days", _whole, "days with turns until a line expires; 0: off"),
+    ("MEMFOLD_SNAPSHOTS_KEPT", "snapshots_kept", _seconds, "seconds that every version is kept"),
+    (
+        "MEMFOLD_DAILY_SNAPSHOTS_KEPT",
+        "daily_snapshots_kept",
+        _seconds,
+        "seconds that the last version of a day is kept",
+    ),
     ("MEMFOLD_BACKOFF", "backoff", _seconds, "seconds to wait after a first failure, at most"),
     ("MEMFOLD_BACKOFF_CAP", "backoff_cap", _seconds, "seconds to wait after any failure, at most"),
 )
@@ -104,6 +118,12 @@ VARIABLES: tuple[Variable, ...] = (
         secret=True,
     ),
     Variable(name="MEMFOLD_DATA_DIR", default="", meaning="data directory of memfold up"),
+    Variable(
+        name="MEMFOLD_MIRROR_DIR",
+        default="",
+        meaning="folder in which every MEMORY.md is mirrored as a file; empty: no mirror",
+    ),
+    Variable(name="EDITOR", default="vi", meaning="what memfold index edit opens"),
     Variable(name="MEMFOLD_WORKSPACE", default="default", meaning="workspace of the commands"),
     Variable(name="MEMFOLD_LOG_LEVEL", default="INFO", meaning="DEBUG, INFO, WARNING or ERROR"),
     Variable(
@@ -147,6 +167,8 @@ class Settings:
     migrate_database_url: str = field(repr=False)
     redis_url: str = field(repr=False)
     data_dir: Path
+    mirror_dir: Path | None  # None: no mirror
+    editor: str
     workspace: str
     log_level: str
     sweep_schedule: Schedule
@@ -208,6 +230,8 @@ def load_settings(
         or (run.migrate_database_url if run else ""),
         redis_url=value("REDIS_URL") or (run.redis_url if run else ""),
         data_dir=folder,
+        mirror_dir=_folder(value("MEMFOLD_MIRROR_DIR")),
+        editor=value("EDITOR"),
         workspace=value("MEMFOLD_WORKSPACE"),
         log_level=value("MEMFOLD_LOG_LEVEL").upper(),
         sweep_schedule=_schedule(value("MEMFOLD_SWEEP_SCHEDULE")),
@@ -228,6 +252,10 @@ def _data_dir(given: Mapping[str, str]) -> Path:
         return Path(named)
     home = given.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "memfold"
+
+
+def _folder(path: str) -> Path | None:
+    return Path(path).expanduser().absolute() if path else None
 
 
 def _schedule(expression: str) -> Schedule:

@@ -141,6 +141,7 @@ def add_sweeps(first: SweepReport, second: SweepReport) -> SweepReport:
         pulled=first.pulled + second.pulled,
         extract=first.extract + second.extract,
         consolidate=first.consolidate + second.consolidate,
+        upkeep=first.upkeep + second.upkeep,
         put_off=first.put_off + second.put_off,
         unrung=first.unrung + second.unrung,
     )

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, select, text, update
 
 from jobs import tables as t
-from jobs.due import SCOPE_GATE, SCOPE_NEXT_DUE
+from jobs.due import SCOPE_GATE, SCOPE_NEXT_DUE, UPKEEP_GATE
 from jobs.errors import ClaimRefusedError
 from jobs.lease import Caller, JobKind, Lease
 from jobs.policies import Policy
@@ -29,6 +29,7 @@ class ScopeClaim:
     run: str
     claimed_at: datetime
     failures: int  # in a row, before this run
+    folding: bool = True  # False: only the day's upkeep is due
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +64,8 @@ _CLAIM = text(
     -- waited for another's commit finds the cooldown that this commit began only in the second
     WITH gate AS (
       SELECT ss.workspace, ss.scope_key FROM scope_state ss
-       WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key AND {SCOPE_GATE}
+       WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
+         AND ({SCOPE_GATE} OR {UPKEEP_GATE})
     ), held AS (
       INSERT INTO lease (workspace, kind, key, owner, token, expires_at)
       SELECT workspace, 'consolidate', scope_key, :owner, 1, memfold_now() + :ttl FROM gate
@@ -72,9 +74,10 @@ _CLAIM = text(
         WHERE lease.owner IS NULL
       RETURNING token
     ), state AS (
-      UPDATE scope_state ss SET due_at = NULL FROM held
-       WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key AND {SCOPE_GATE}
-      RETURNING ss.failures
+      UPDATE scope_state ss SET due_at = CASE WHEN {SCOPE_GATE} THEN NULL ELSE due_at END FROM held
+       WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
+         AND ({SCOPE_GATE} OR {UPKEEP_GATE})
+      RETURNING ss.failures, {SCOPE_GATE} AS folding
     ), begun AS (
       INSERT INTO run (workspace, id, kind, key, token, owner, message_id)
       SELECT :workspace, CAST(:run AS uuid), 'consolidate', :scope_key, held.token, :owner,
@@ -82,7 +85,7 @@ _CLAIM = text(
         FROM held
       RETURNING started_at
     )
-    SELECT held.token, state.failures, begun.started_at FROM held, state, begun
+    SELECT held.token, state.failures, state.folding, begun.started_at FROM held, state, begun
     """
 )
 
@@ -208,7 +211,12 @@ def claim_scope(
         token=row.token,
     )
     return ScopeClaim(
-        lease=lease, caller=caller, run=run, claimed_at=row.started_at, failures=row.failures
+        lease=lease,
+        caller=caller,
+        run=run,
+        claimed_at=row.started_at,
+        failures=row.failures,
+        folding=row.folding,
     )
 
 
@@ -229,6 +237,11 @@ def _place(claim: ScopeClaim) -> dict[str, Any]:
     return {"workspace": claim.lease.workspace, "scope_key": claim.lease.key}
 
 
+def lock_scope(connection: Connection, claim: ScopeClaim) -> None:
+    """Lock the scope's row, as every commit does after the lease's."""
+    connection.execute(_LOCK, _place(claim)).one()
+
+
 def commit_fold(
     connection: Connection, claim: ScopeClaim, commit: FoldCommit, policy: Policy
 ) -> ScopeClaim | None:
@@ -240,7 +253,7 @@ def commit_fold(
         VersionConflictError: a person's edit was faster; the same.
     """
     fence(connection, claim.lease)
-    connection.execute(_LOCK, _place(claim)).one()
+    lock_scope(connection, claim)
     written = None
     if commit.version is not None:
         written = replace_index(connection, claim.lease.workspace, commit.version)
@@ -255,7 +268,7 @@ def commit_fold(
         fold_key=commit.fold_key,
     )
     if connection.execute(_PLACEABLE, _place(claim)).scalar_one():
-        return _go_on(connection, claim, policy)
+        return go_on(connection, claim, policy)
     connection.execute(
         _COOL, {**_place(claim), "cooldown": policy.cooldown, "claimed_at": claim.claimed_at}
     )
@@ -297,7 +310,7 @@ def _count_refusal(
     )
 
 
-def _go_on(connection: Connection, claim: ScopeClaim, policy: Policy) -> ScopeClaim:
+def go_on(connection: Connection, claim: ScopeClaim, policy: Policy) -> ScopeClaim:
     """Keep the lease for the next round: a token and a run of its own."""
     lease = pass_on(connection, claim.lease, policy.lease_ttl)
     run = begin_run(connection, lease, claim.caller)
@@ -313,7 +326,7 @@ def fail_fold(connection: Connection, claim: ScopeClaim, failure: FoldFailure) -
         LeaseLostError: the lease is no longer held; the caller's transaction rolls back.
     """
     fence(connection, claim.lease)
-    connection.execute(_LOCK, _place(claim)).one()
+    lock_scope(connection, claim)
     _count_refusal(connection, claim, failure.refused, failure.message)
     connection.execute(
         _FAIL,

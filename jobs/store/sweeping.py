@@ -11,11 +11,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, TextClause, text
 from sqlalchemy.dialects.postgresql import insert
 
 from jobs import tables as t
-from jobs.due import CHAT_GATE, CHAT_NEXT_DUE, SCOPE_GATE, SCOPE_NEXT_DUE
+from jobs.due import (
+    CHAT_GATE,
+    CHAT_NEXT_DUE,
+    SCOPE_GATE,
+    SCOPE_NEXT_DUE,
+    UPKEEP_GATE,
+    UPKEEP_NEXT_DUE,
+)
 from jobs.lease import JobKind
 from jobs.policies import Policy
 
@@ -30,18 +37,18 @@ class Ring:
     alone: bool = False  # a suspect: one job a process
 
 
-def _choose(table: str) -> str:
+def _choose(table: str, due: str = "due_at") -> str:
     return f"""(ARRAY(
       WITH active AS MATERIALIZED (
         SELECT w.workspace FROM workspace w CROSS JOIN LATERAL (
-          SELECT d.due_at FROM {table} d
-           WHERE d.workspace = w.workspace AND d.due_at <= memfold_now()
-           ORDER BY d.due_at LIMIT 1) oldest
-         ORDER BY oldest.due_at LIMIT :batch)
+          SELECT d.{due} FROM {table} d
+           WHERE d.workspace = w.workspace AND d.{due} <= memfold_now()
+           ORDER BY d.{due} LIMIT 1) oldest
+         ORDER BY oldest.{due} LIMIT :batch)
       SELECT d.ctid FROM active a CROSS JOIN LATERAL (
-        SELECT d.ctid, d.due_at FROM {table} d
-         WHERE d.workspace = a.workspace AND d.due_at <= memfold_now()
-         ORDER BY d.due_at
+        SELECT d.ctid, d.{due} FROM {table} d
+         WHERE d.workspace = a.workspace AND d.{due} <= memfold_now()
+         ORDER BY d.{due}
          LIMIT (SELECT ceil(:batch / greatest(count(*), 1)::numeric) FROM active)
          FOR UPDATE SKIP LOCKED) d
       LIMIT :batch))"""
@@ -72,6 +79,15 @@ _DUE_SCOPES = text(
     """
 )
 
+_DUE_UPKEEP = text(
+    f"""
+    -- a day's upkeep is due → rung (looked at again in two periods), or waits for its day
+    UPDATE scope_state ss SET upkeep_at = {_move(UPKEEP_GATE, UPKEEP_NEXT_DUE)}
+     WHERE ss.ctid = ANY {_choose("scope_state", "upkeep_at")}
+    RETURNING ss.workspace, ss.scope_key AS key, false AS alone, {UPKEEP_GATE} AS open
+    """
+)
+
 _STATEMENTS = {JobKind.EXTRACT: _DUE_CHATS, JobKind.CONSOLIDATE: _DUE_SCOPES}
 
 
@@ -79,9 +95,19 @@ def choose_due(
     connection: Connection, kind: JobKind, policy: Policy, *, batch: int
 ) -> tuple[list[Ring], int]:
     """Choose what is due; return the bells to ring and how many rows were put off instead."""
+    return _chosen(connection, _STATEMENTS[kind], kind, policy, batch)
+
+
+def choose_upkeep(connection: Connection, policy: Policy, *, batch: int) -> tuple[list[Ring], int]:
+    """Choose the scopes whose daily upkeep is due; the same job does it that folds them."""
+    return _chosen(connection, _DUE_UPKEEP, JobKind.CONSOLIDATE, policy, batch)
+
+
+def _chosen(
+    connection: Connection, statement: TextClause, kind: JobKind, policy: Policy, batch: int
+) -> tuple[list[Ring], int]:
     rows = connection.execute(
-        _STATEMENTS[kind],
-        {**policy.parameters(), "batch": batch, "period": policy.sweep_period},
+        statement, {**policy.parameters(), "batch": batch, "period": policy.sweep_period}
     ).all()
     rings = [
         Ring(kind=kind, workspace=row.workspace, key=row.key, alone=row.alone)

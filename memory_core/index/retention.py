@@ -52,6 +52,11 @@ class Uses:
         """Return the served days since the line was last used or its clock started."""
         return self.days_served - self.by_entry.get(entry_id, Use()).day_count
 
+    def restarted(self, entries: Collection[str]) -> Uses:
+        """Return the same with the clocks of these lines at their start."""
+        fresh = {entry: Use(day_count=self.days_served) for entry in entries}
+        return replace(self, by_entry={**self.by_entry, **fresh})
+
     @property
     def used_at(self) -> dict[str, datetime]:
         """The last use of each line that was ever used."""
