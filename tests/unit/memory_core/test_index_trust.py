@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from memory_core.index.model import Entry
+from memory_core.index.trust import (
+    OrgRules,
+    Witness,
+    Witnesses,
+    corroboration,
+    is_assent,
+    is_earned,
+    org_flaw,
+    org_line_flaw,
+    promotion_flaw,
+    remarked,
+    said_hash,
+)
+from memory_core.provenance import Provenance
+from memory_core.sections import Section
+from tests.fakes.memories import START
+
+LINE = "Lives in Oslo."
+
+
+def witness(number, **fields):
+    at = START + timedelta(days=number)
+    values = {
+        "episode": f"e{number}",
+        "line": LINE,
+        "provenance": Provenance.USER_SAID,
+        "user": "zed",
+        "at": at,
+        "lineage": frozenset({f"c{number}"}),
+        "days": frozenset({at.date()}),
+        "said": frozenset({said_hash(f"Saying {number}: I live in Oslo")}),
+    }
+    return Witness(**values | fields)
+
+
+FIRST, SECOND = witness(1), witness(2)
+
+
+def entry(**fields):
+    values = {
+        "id": "m1",
+        "section": Section.PROFILE,
+        "day": date(2026, 2, 3),
+        "text": LINE,
+        "provenance": Provenance.USER_SAID,
+        "unverified": True,
+        "sources": ("e1", "e2"),
+    }
+    return Entry(**values | fields)
+
+
+def court(*witnesses, sources=("e1", "e2")):
+    return Witnesses(known={w.episode: w for w in witnesses}, sources={"m1": sources})
+
+
+def test_a_user_who_repeats_himself_unprompted_on_another_day_corroborates():
+    assert corroboration(entry(), [SECOND, FIRST]) == ("e1", "e2")
+    assert not remarked(entry(), court(FIRST, SECOND)).unverified
+
+
+@pytest.mark.parametrize(
+    ("later", "reason"),
+    [
+        ({"lineage": FIRST.lineage}, "fork lineage"),
+        ({"days": FIRST.days}, "local day"),
+        ({"said": FIRST.said}, "word for word"),
+        ({"assent": True}, "assents"),
+        ({"shown": frozenset({"Lives in Oslo."})}, "shown it"),
+        ({"shown_entries": frozenset({"m1"})}, "shown it"),
+        ({"provenance": Provenance.TOOL_DERIVED}, "user-said"),
+        ({"provenance": Provenance.ASSISTANT_SAID}, "user-said"),
+        ({"user": "yan"}, "speaker"),
+        ({"user": None}, "speaker"),
+        ({"line": "Lives in Bergen."}, "same"),
+    ],
+)
+def test_each_of_the_conditions_of_a_promotion_is_needed(later, reason):
+    assert reason in promotion_flaw(entry(), FIRST, replace(SECOND, **later))
+    assert remarked(entry(), court(FIRST, replace(SECOND, **later))).unverified
+
+
+def test_a_tools_line_is_promoted_by_the_users_own_words_alone():
+    derived = entry(provenance=Provenance.TOOL_DERIVED)
+    tool = replace(FIRST, provenance=Provenance.TOOL_DERIVED, user=None)
+    assert is_earned(derived, [tool, SECOND])
+    again = replace(SECOND, provenance=Provenance.TOOL_DERIVED, user=None)
+    assert not is_earned(derived, [tool, again])
+
+
+def test_two_witnesses_that_agree_on_something_else_do_not_vouch_for_a_line():
+    both = [replace(w, line="Likes tea.") for w in (FIRST, SECOND)]
+    assert corroboration(entry(), both) is None
+
+
+def test_the_mark_returns_when_one_of_the_two_is_gone():
+    trusted = entry(unverified=False)
+    assert not remarked(trusted, court(FIRST, SECOND)).unverified
+    assert remarked(trusted, court(FIRST)).unverified
+    assert remarked(trusted, court()).unverified
+
+
+def test_a_line_of_which_nothing_is_known_keeps_its_mark():
+    trusted = entry(unverified=False)
+    assert remarked(trusted, Witnesses()) == trusted
+
+
+def test_a_persons_approval_counts_until_its_episode_is_gone():
+    approved = replace(FIRST, approved=True)
+    assert not remarked(entry(), court(approved)).unverified
+    assert remarked(entry(unverified=False), court()).unverified
+
+
+def test_a_line_that_reads_like_an_order_is_never_promoted():
+    assert remarked(entry(quoted=True), court(FIRST, SECOND)).unverified
+
+
+def test_an_archived_line_and_a_requested_one_keep_their_marks():
+    asked = entry(provenance=Provenance.USER_REQUESTED, unverified=False)
+    assert remarked(asked, court()) == asked
+
+
+def test_both_promoting_sources_are_shown_beside_the_first():
+    others = [witness(n, line="Works in Oslo.") for n in (3, 4)]
+    many = entry(sources=("e3", "e4", "e9"), more=2)
+    found = remarked(many, court(*others, FIRST, SECOND, sources=("e3", "e4", "e1", "e2", "e9")))
+    assert found.sources == ("e3", "e1", "e2")
+    assert found.more == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"), [("Yes.", True), ("Yes, Oslo.", False), ("I live there.", False)]
+)
+def test_assent_is_an_assertion_without_content_of_its_own(words, expected):
+    assert is_assent("Lives in Oslo.", [words]) is expected
+
+
+def test_the_same_words_in_another_spelling_are_the_same_message():
+    assert said_hash("I live in OSLO!") == said_hash("i live in Oslo")
+    assert said_hash("I live in Oslo") != said_hash("Oslo is where I live")
+
+
+# -- an agent's common memory
+
+
+def org(**fields):
+    values = {"section": Section.PROCEDURES, "text": "Deploys go out on Tuesdays."}
+    return entry(**values | fields)
+
+
+def test_a_common_line_takes_two_users_or_a_persons_approval():
+    rules = OrgRules()
+    assert "takes two" in org_flaw(org(), [FIRST, SECOND], rules)
+    assert org_flaw(org(), [FIRST, replace(SECOND, user="yan")], rules) is None
+    assert org_flaw(org(), [replace(FIRST, approved=True)], rules) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Deploys are done by Dana.",
+        "Mail dana@example.com for deploys.",
+        "Call +47 22 33 44 55 for deploys.",
+        "Ask @dana99 for deploys.",
+    ],
+)
+def test_a_common_line_holds_no_participants_name_or_contact_data(line):
+    rules = OrgRules(names=frozenset({"dana"}))
+    assert org_line_flaw(Section.PROCEDURES, line, rules)
+
+
+def test_a_common_line_may_hold_a_date_and_stands_in_its_own_sections():
+    assert org_line_flaw(Section.PROJECTS, "Ships on 2026-12-01.", OrgRules()) is None
+    assert "Profile" in org_line_flaw(Section.PROFILE, "Ships.", OrgRules())
