@@ -42,9 +42,10 @@ def keep_scope(database: Database, claim: ScopeClaim, policy: Policy) -> Kept:
 
 
 def _keep(database: Database, claim: ScopeClaim, policy: Policy) -> Kept:
+    kept = Kept(ended=True)
     with (
         committed_anyway(database, claim.lease),
         database.transaction(claim.lease.workspace) as connection,
     ):
-        return upkeep.keep_scope(connection, claim, policy)
-    return Kept(ended=True)  # the commit's answer was lost: the rescue frees a lease passed on
+        kept = upkeep.keep_scope(connection, claim, policy)
+    return kept  # noqa: RET504 - the commit's answer may be lost
