@@ -75,14 +75,15 @@ _NEXT_DAY = text(
     ), next AS (
       SELECT zone, least(
         CASE WHEN ss.last_turn_on >= today THEN ss.last_turn_on + 1 END,
-        (SELECT greatest(min(
+        (SELECT greatest((min(
              v.written_at + CASE WHEN v.written_at > memfold_now() - :all_kept
                                  THEN CAST(:all_kept AS interval)
                                  ELSE CAST(:daily_kept AS interval) END
-           AT TIME ZONE zone)::date, today) + 1
+           ) AT TIME ZONE zone)::date, today) + 1
            FROM index_version v
           WHERE v.workspace = ss.workspace AND v.scope_key = ss.scope_key
-            AND v.text IS NOT NULL)) AS due_on
+            AND v.text IS NOT NULL AND v.version < ss.version
+         HAVING count(*) > 0)) AS due_on
         FROM day, scope_state ss
        WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
     )
