@@ -16,6 +16,7 @@ from memory_core.index.draft import (
     limited,
     looks_like_an_order,
     new_entry,
+    weakest,
     with_sources,
 )
 from memory_core.index.effects import Effect, EffectKind
@@ -30,7 +31,6 @@ from memory_core.index.operations import (
     Skip,
     Supersede,
 )
-from memory_core.provenance import Provenance
 from memory_core.text.normalise import fold_key, one_line
 
 
@@ -110,8 +110,9 @@ def _merge(draft: Draft, operation: Merge) -> Change:
         raise Refused("a merge takes an entry and something to merge it with")
     text = checked_text(operation.text, draft.occupancy.budget)
     own = next((member for member in members if member.text == text), None)
+    vouching = [*(m.provenance for m in members), *(e.content.provenance for e in episodes)]
     entry = replace(
-        own or replace(members[0], provenance=Provenance.USER_SAID, unverified=True),
+        own or replace(members[0], provenance=weakest(vouching), unverified=True),
         id=draft.mint(text, operation),
         text=text,
         day=max([e.last_day for e in episodes] or [member.day for member in members]),
@@ -119,6 +120,7 @@ def _merge(draft: Draft, operation: Merge) -> Change:
         aliases=limited([a for m in members for a in m.aliases], text, draft.occupancy.budget),
     )
     shown = [source for member in members for source in member.sources]
+    known = [source for m in members for source in draft.all_sources.get(m.id, ())]
     gathered = replace(entry, sources=(), more=sum(member.more for member in members))
     entry = with_sources(gathered, tuple(dict.fromkeys((*shown, *operation.episodes))))
     on = entry.day
@@ -129,7 +131,7 @@ def _merge(draft: Draft, operation: Merge) -> Change:
             *(_effect(EffectKind.MERGED, member, operation) for member in members),
             _effect(EffectKind.ADDED, entry, operation),
         ),
-        sources={entry.id: tuple(dict.fromkeys((*shown, *operation.episodes)))},
+        sources={entry.id: tuple(dict.fromkeys((*known, *shown, *operation.episodes)))},
     )
 
 

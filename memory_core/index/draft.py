@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from memory_core.episodes import Episode
@@ -43,6 +43,7 @@ class Draft:
     occupancy: Occupancy
     episodes: Mapping[str, Episode]
     known: Collection[str]  # entry ids of any earlier version
+    all_sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of the lines before
     used: set[str] = field(default_factory=set)  # entries named in this round
     effects: list[Effect] = field(default_factory=list)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -91,7 +92,7 @@ def new_entry(
 ) -> Entry:
     """Return the entry a text and its episodes make, dated by the newest of them."""
     text = checked_text(written, draft.occupancy.budget)
-    provenance = _provenance(episodes)
+    provenance = _provenance(text, episodes)
     blank = Entry(
         id=draft.mint(text, operation),
         section=episodes[0].content.section,
@@ -112,9 +113,18 @@ def checked_text(written: str, budget: Budget) -> str:
     return text
 
 
-def _provenance(episodes: Sequence[Episode]) -> Provenance:
+def _provenance(text: str, episodes: Sequence[Episode]) -> Provenance:
+    """Return whose the text is: an episode's own line is its speaker's, any other the weakest's."""
     given = [episode.content.provenance for episode in episodes]
-    return Provenance.USER_REQUESTED if Provenance.USER_REQUESTED in given else given[0]
+    if Provenance.USER_REQUESTED in given:
+        return Provenance.USER_REQUESTED
+    own = (e.content.provenance for e in episodes if one_line(e.content.description) == text)
+    return next(own, weakest(given))
+
+
+def weakest(given: Iterable[Provenance]) -> Provenance:
+    """Return the provenance that vouches least."""
+    return max(given, key=list(Provenance).index)
 
 
 def looks_like_an_order(text: str) -> bool:

@@ -15,6 +15,8 @@ class EffectKind(StrEnum):
     MERGED = "merged"
     RETRACTED = "retracted"
     ALIASED = "aliased"
+    PROMOTED = "promoted"  # two episodes corroborate it
+    DOUBTED = "doubted"  # what corroborated it is gone
     EXPIRED = "expired"  # for want of use
     REVIVED = "revived"  # expired, and used or stated again
     ARCHIVED = "archived"  # for room

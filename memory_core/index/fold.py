@@ -1,25 +1,27 @@
 """Folds a plan into an index: applies its operations, makes room, and says what happened.
 
 Whatever cannot be carried out (no room, an entry that is no longer active or was already used)
-leaves its episodes pending with the reason. The fold decides no trust: what a user said enters
-unverified.
+leaves its episodes pending with the reason. What a user said enters unverified; where the witnesses
+are at hand, each line gets the mark that they earn it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from memory_core.episodes import Episode
 from memory_core.index.budget import DEFAULT_BUDGET, Budget
 from memory_core.index.changes import change_of
-from memory_core.index.draft import Draft, Refused
+from memory_core.index.draft import Change, Draft, Refused
 from memory_core.index.effects import Effect, EffectKind
 from memory_core.index.grammar import render_body, render_index
 from memory_core.index.model import Index
 from memory_core.index.operations import Operation
 from memory_core.index.room import Occupancy
+from memory_core.index.trust import Witnesses, corroboration, remarked
 
 __all__ = ["Effect", "EffectKind", "Folded", "fold"]
 
@@ -55,6 +57,7 @@ def fold(  # noqa: PLR0913 - the round's inputs, each a value of its own
     *,
     known_entries: Collection[str] = (),
     used_at: Mapping[str, datetime] | None = None,
+    witnesses: Witnesses | None = None,
 ) -> Folded:
     """Apply a plan to an index.
 
@@ -66,6 +69,8 @@ def fold(  # noqa: PLR0913 - the round's inputs, each a value of its own
         budget: the limits of the file.
         known_entries: entry ids of all earlier versions, never minted again.
         used_at: the last use of entries by id, where it is known.
+        witnesses: of the offered episodes and of those behind the lines; without them every line
+            keeps its trust mark.
     """
     named = {entry for operation in operations for entry in operation.entries}
     today = now.astimezone(UTC).date()
@@ -76,8 +81,13 @@ def fold(  # noqa: PLR0913 - the round's inputs, each a value of its own
         ),
         episodes=episodes,
         known=known_entries,
+        all_sources=witnesses.sources if witnesses else {},
     )
+    if witnesses:
+        _remark(draft, witnesses)  # first, so that what a returning mark takes has its room
     placed, deferred = _apply_all(draft, operations)
+    if witnesses:
+        _remark(draft, witnesses)
     deferred |= {e: "not placed by the plan" for e in episodes if e not in placed | deferred.keys()}
     after = index.next_version(draft.index.entries, now)
     return Folded(
@@ -88,6 +98,19 @@ def fold(  # noqa: PLR0913 - the round's inputs, each a value of its own
         sources=draft.sources,
         effects=tuple(draft.effects),
     )
+
+
+def _remark(draft: Draft, witnesses: Witnesses) -> None:
+    """Give each active line the mark that its sources earn, those of this round included."""
+    for entry in draft.index.active:
+        marked = remarked(entry, witnesses, draft.sources.get(entry.id, ()))
+        if marked == entry:
+            continue
+        pair = corroboration(entry, witnesses.behind(entry, draft.sources.get(entry.id, ())))
+        kind = EffectKind.DOUBTED if marked.unverified else EffectKind.PROMOTED
+        effect = Effect(kind=kind, entry=entry.id, episodes=pair or ())
+        with suppress(Refused):  # no room for the longer mark: the next fold tries again
+            draft.settle(Change(put={entry.id: marked}, effects=(effect,)))
 
 
 def _apply_all(draft: Draft, operations: Sequence[Operation]) -> tuple[set[str], dict[str, str]]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from memory_core.episodes import Episode
 from memory_core.index.budget import Budget
 from memory_core.index.model import Entry, Index
+from memory_core.index.trust import OrgRules, Witnesses
 from memory_core.messages import Message, Participant, ParticipantKind, Role
 from memory_core.provenance import Provenance
+from memory_core.text.channels import own_text, without_memory
 
 
 class Cause(StrEnum):
@@ -49,6 +51,8 @@ class Dossier:
     messages: Mapping[tuple[str, int], Message] = field(default_factory=dict)  # by chat, position:
     # what the new episodes name as evidence, as their mind was shown it
     receipt: frozenset[str] = frozenset()  # entries that a forget removes
+    witnesses: Witnesses = field(default_factory=Witnesses)  # of the episodes behind the lines
+    org: OrgRules | None = None  # set for the scope of an agent's common memory
 
     def asserting(self, episode: Episode) -> list[Message]:
         """Return the messages in which the claimed speaker says it.
@@ -58,8 +62,12 @@ class Dossier:
         content = episode.content
         if content.provenance is Provenance.USER_REQUESTED:
             return [_save(episode)]
-        found = (self.messages.get((e.chat, e.position)) for e in content.evidence)
-        return [m for m in found if m and m.speaker.id == content.speaker]
+        return [m for m in self.cited(episode) if m.speaker.id == content.speaker]
+
+    def cited(self, episode: Episode) -> list[Message]:
+        """Return the messages that an episode names, each as far as its channel lets it count."""
+        found = (self.messages.get((e.chat, e.position)) for e in episode.content.evidence)
+        return [counted(message) for message in found if message]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -93,6 +101,12 @@ class Rewrite:
         """The lines that were there before, as they were and as they are."""
         stood = self.stood
         return [(stood[e.id], e) for e in self.after.entries if e.id in stood]
+
+
+def counted(message: Message) -> Message:
+    """Return a message as evidence: a user's own words; of others what memory did not show."""
+    own = own_text if message.role is Role.USER else without_memory
+    return replace(message, content=own(message.content))
 
 
 def _save(episode: Episode) -> Message:

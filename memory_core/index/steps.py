@@ -23,6 +23,7 @@ from memory_core.index.operations import (
 from memory_core.index.quotation import spoken_words
 from memory_core.index.sameness import states_same
 from memory_core.index.slots import SlotValue, render_slot, slot_of
+from memory_core.provenance import Provenance
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import content_stems
 
@@ -43,6 +44,11 @@ class Said:
         """Read an episode."""
         line = episode.content.description
         return cls(episode=episode, line=line, fact=slot_of(line))
+
+    def may_end(self, entry: Entry) -> bool:
+        """Tell whether it may supersede or retract an entry: a tool's words end no user's."""
+        own = self.episode.content.provenance is not Provenance.TOOL_DERIVED
+        return own or entry.provenance is Provenance.TOOL_DERIVED
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -99,6 +105,10 @@ class Round:
         if times:
             return said.episode.evidence_at >= max(times)
         return said.episode.last_day >= entry.day
+
+    def may_end(self, said: Said, entry: Entry) -> bool:
+        """Tell whether an episode may supersede or retract an entry: by source and by age."""
+        return said.may_end(entry) and self.is_newer(said, entry)
 
 
 Step = Callable[[Round, Said], bool]
@@ -170,7 +180,7 @@ def _retract_slot(decided: Round, said: Said) -> bool:
         decided.defer(said)
         return True
     entry = next((e for e in decided.index.active if states_same(e.text, held)), None)
-    if entry is not None and decided.is_newer(said, entry):
+    if entry is not None and decided.may_end(said, entry):
         decided.claim(entry, said, Retract(entry=entry.id, episodes=said.ids))
     else:
         decided.skip(said, SkipReason.NOT_DURABLE)
@@ -183,7 +193,9 @@ def _replace_value(decided: Round, said: Said) -> bool:
     if not holders:
         return False
     entry = max(holders, key=lambda e: (e.day, e.id))
-    if decided.is_newer(said, entry):
+    if not said.may_end(entry):
+        decided.skip(said, SkipReason.UNSUPPORTED)
+    elif decided.is_newer(said, entry):
         replaced = Supersede(
             entry=entry.id, episodes=said.ids, text=said.line, section=said.episode.content.section
         )
@@ -208,7 +220,7 @@ def _correct(decided: Round, said: Said) -> bool:
     if len(named) != 1:
         return False
     entry = named[0]
-    if not decided.is_newer(said, entry):
+    if not decided.may_end(said, entry):
         decided.skip(said, SkipReason.NOT_DURABLE)
     else:
         decided.claim(entry, said, _corrected(decided, said, entry, correction))
@@ -249,7 +261,7 @@ def _retract_said(decided: Round, said: Said) -> bool:
         return True
     entries = [e for e in decided.index.active if _takes_back_line(said, e.text)]
     named = [e for e in entries if slot_of(e.text)] or entries
-    if len(named) == 1 and decided.is_newer(said, named[0]):
+    if len(named) == 1 and decided.may_end(said, named[0]):
         decided.claim(named[0], said, _taken_back(said, named[0]))
         return True
     if not orders_to_forget(said.line):

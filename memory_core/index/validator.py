@@ -16,7 +16,7 @@ from memory_core.index.model import GONE, EndingKind, Entry, Index, empty_index
 from memory_core.index.quotation import spoken_words
 from memory_core.index.rewrite import Cause, Dossier, Rewrite, Violation
 from memory_core.index.room import measure
-from memory_core.provenance import Provenance
+from memory_core.index.trust_rules import OWN, promotions, unbacked, unstated_aliases
 from memory_core.text.normalise import one_line
 from memory_core.text.redact import find_secrets
 from memory_core.text.sanitise import HazardKind, find_hazards
@@ -143,19 +143,6 @@ def _sources_grew(was: Entry, now: Entry) -> bool:
     return more and now.sources[:1] == was.sources[:1]
 
 
-def _v06_promotions(rewrite: Rewrite) -> Iterator[Violation]:
-    for was, now in rewrite.kept:
-        if was.unverified and not now.unverified:
-            yield Violation(code="V06", entry=now.id, message="promoted without corroboration")
-    trusted = {entry.text for entry in rewrite.before.entries if not entry.unverified}
-    for entry in rewrite.added:
-        requested = entry.provenance is Provenance.USER_REQUESTED
-        if requested and entry.unverified:
-            yield Violation(code="V06", entry=entry.id, message="what was asked for is verified")
-        if not requested and not entry.unverified and entry.text not in trusted:
-            yield Violation(code="V06", entry=entry.id, message="a new line is unverified")
-
-
 def _v07_sources(rewrite: Rewrite) -> Iterator[Violation]:
     stood = rewrite.stood
     for entry in rewrite.after.entries:
@@ -230,16 +217,22 @@ def _v10_grounding(rewrite: Rewrite) -> Iterator[Violation]:
         if entry.text not in accepted:
             for reason in _ungrounded(entry, rewrite):
                 yield Violation(code="V10", entry=entry.id, message=reason)
+    yield from unstated_aliases(rewrite)
 
 
 def _ungrounded(entry: Entry, rewrite: Rewrite) -> list[str]:
     evidence = rewrite.evidence
-    episodes = [evidence.episodes[s] for s in entry.sources if s in evidence.episodes]
+    named = [evidence.episodes[s] for s in entry.sources if s in evidence.episodes]
+    # a tool's words lend a user's line nothing
+    episodes = [e for e in named if entry.provenance not in OWN or e.content.provenance in OWN]
     if not episodes:
         return ["rests on no new episode"]
     messages = [message for episode in episodes for message in evidence.asserting(episode)]
     gone = (e.text for e in rewrite.after.archived if e.ending and e.ending.by == entry.id)
-    return ungrounded(entry.text, messages, language=episodes[0].language, replaced=next(gone, ""))
+    reasons = ungrounded(
+        entry.text, messages, language=episodes[0].language, replaced=next(gone, "")
+    )
+    return [*reasons, *unbacked(entry, rewrite)]
 
 
 def _v13_hazards(rewrite: Rewrite) -> Iterator[Violation]:
@@ -265,7 +258,8 @@ def _text_hazards(entry: Entry, evidence: Dossier) -> Iterator[str]:
     kinds = {hazard.kind for hazard in find_hazards(entry.text)}
     yield from (f"{kind} in the text" for kind in sorted(kinds - _PHRASES))
     phrases = sorted(kinds & _PHRASES)
-    if phrases and not (entry.quoted and _is_verbatim(entry, evidence)):
+    own = entry.provenance in OWN and entry.quoted and _is_verbatim(entry, evidence)
+    if phrases and not own:
         yield f"{phrases[0]} in the text, neither verbatim nor marked as quoted"
 
 
@@ -303,7 +297,7 @@ _CHECKS: dict[str, Check] = {
     "V03": _v03_lost,
     "V04": _v04_ids,
     "V05": _v05_changed,
-    "V06": _v06_promotions,
+    "V06": promotions,
     "V07": _v07_sources,
     "V08": _v08_endings,
     "V09": _v09_dropped,

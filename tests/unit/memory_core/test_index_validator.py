@@ -178,7 +178,9 @@ def test_v07_refuses_a_source_that_is_not_of_this_scope(before, story):
 def test_v07_refuses_a_provenance_that_no_source_has(before, story):
     after = _added(before, story)
     entries = [
-        e if e in before.entries else replace(e, provenance=Provenance.TOOL_DERIVED)
+        e
+        if e in before.entries
+        else replace(e, provenance=Provenance.TOOL_DERIVED, section=Section.WORK)
         for e in after.entries
     ]
     assert _codes(before, _with(before, *entries), story) == ["V07"]
