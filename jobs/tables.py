@@ -15,6 +15,7 @@ from sqlalchemy import (
     Text,
     Uuid,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 
 metadata = MetaData()
 
@@ -88,4 +89,57 @@ process = Table(
     Column("version", Text),
     Column("started_at", DateTime(timezone=True)),
     Column("seen_at", DateTime(timezone=True)),
+)
+
+mirror_state = Table(
+    "mirror_state",
+    metadata,
+    Column("workspace", Text, primary_key=True),
+    Column("scope_key", Text, primary_key=True),
+    Column("path", Text, primary_key=True),
+    Column("hash", Text),
+    Column("refusal", Text),
+    Column("written_at", DateTime(timezone=True)),
+)
+
+forget_request = Table(
+    "forget_request",
+    metadata,
+    Column("workspace", Text, primary_key=True),
+    Column("id", Uuid(as_uuid=False), primary_key=True),
+    Column("kind", Text),
+    Column("chat", Text),
+    Column("position", Integer),
+    Column("user_id", Text),
+    Column("scope_key", Text),
+    Column("entry", Text),
+    Column("asked_at", DateTime(timezone=True)),
+    Column("finished_at", DateTime(timezone=True)),
+    Column("receipt", JSONB),
+)
+
+forget_message = Table(
+    "forget_message",
+    metadata,
+    Column("workspace", Text, primary_key=True),
+    Column("request", Uuid(as_uuid=False), primary_key=True),
+    Column("chat", Text, primary_key=True),
+    Column("position", Integer, primary_key=True),
+)
+
+forget_episode = Table(
+    "forget_episode",
+    metadata,
+    Column("workspace", Text, primary_key=True),
+    Column("request", Uuid(as_uuid=False), primary_key=True),
+    Column("episode", Text, primary_key=True),
+)
+
+forget_tombstone = Table(
+    "forget_tombstone",
+    metadata,
+    Column("workspace", Text, primary_key=True),
+    Column("digest", Text, primary_key=True),
+    Column("key_id", Text),
+    Column("made_at", DateTime(timezone=True)),
 )
