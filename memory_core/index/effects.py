@@ -21,6 +21,7 @@ class EffectKind(StrEnum):
     REVIVED = "revived"  # expired, and used or stated again
     ARCHIVED = "archived"  # for room
     DROPPED = "dropped"  # from the Archive, for room
+    FORGOTTEN = "forgotten"  # gone for good, or sources of it are
     SKIPPED = "skipped"
     DEFERRED = "deferred"
 
