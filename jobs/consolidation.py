@@ -85,7 +85,8 @@ def plan_with_mind(desk: Desk, planner: Planner, bill: Callable[[Usage], None]) 
         proposal = planner.plan(desk.index, rest, flaws)
         bill(proposal.usage)
         operations = proposal.operations
-        flaws = [*proposal.violations, *_flaws(desk, operations, settled.rest)]
+        unnamed = [f"plan: {flaw}" for flaw in proposal.violations]
+        flaws = [*unnamed, *_flaws(desk, operations, settled.rest)]
         if not flaws:
             break
     plan = _accept(desk, (*settled.operations, *operations))
@@ -128,6 +129,7 @@ def _fold(desk: Desk, operations: Sequence[Operation]) -> Folded:
         desk.episodes,
         desk.now,
         known_entries=desk.dossier.known_entries,
+        witnesses=desk.dossier.witnesses,
         used_at=desk.used_at,
     )
 

@@ -17,34 +17,32 @@ from memory_core.index.validator import validate_rewrite
 def account(
     operations: Sequence[Operation], offered: Collection[str], index: Index
 ) -> list[Violation]:
-    """Return what a plan leaves out, doubles or invents; code is "plan".
+    """Return what a plan doubles or invents (V04, V07), or leaves out (code "plan").
 
     Every offered episode stands in exactly one operation and an active entry in at most one.
     """
-    return [
-        Violation(code="plan", message=message, entry=entry)
-        for message, entry in _unaccounted(operations, offered, index)
-    ]
+    return list(_unaccounted(operations, offered, index))
 
 
 def _unaccounted(
     operations: Sequence[Operation], offered: Collection[str], index: Index
-) -> Iterator[tuple[str, str | None]]:
+) -> Iterator[Violation]:
     episodes = Counter(e for operation in operations for e in operation.episodes)
     entries = Counter(e for operation in operations for e in operation.entries)
     active = {entry.id for entry in index.active}
     for episode, count in episodes.items():
         if episode not in offered:
-            yield f"episode {episode} was not offered", None
+            yield Violation(code="V07", message=f"episode {episode} was not offered")
         elif count > 1:
-            yield f"episode {episode} stands in {count} operations", None
+            yield Violation(code="V04", message=f"episode {episode} stands in {count} operations")
     for episode in sorted(set(offered) - set(episodes)):
-        yield f"episode {episode} stands in no operation", None
+        yield Violation(code="plan", message=f"episode {episode} stands in no operation")
     for entry, count in entries.items():
         if entry not in active:
-            yield f"entry {entry} is not active", entry
+            yield Violation(code="V04", entry=entry, message=f"entry {entry} is not active")
         elif count > 1:
-            yield f"entry {entry} stands in {count} operations", entry
+            message = f"entry {entry} stands in {count} operations"
+            yield Violation(code="V04", entry=entry, message=message)
 
 
 def salvage(
