@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,9 +27,22 @@ class PendingEpisode:
 
 
 def insert_episodes(
-    connection: Connection, workspace: str, episodes: Sequence[Episode]
+    connection: Connection,
+    workspace: str,
+    episodes: Sequence[Episode],
+    set_aside: Mapping[str, str] | None = None,
 ) -> frozenset[str]:
-    """Insert the episodes that are new, each pending; return the ids of those."""
+    """Insert the episodes that are new; return the ids of those.
+
+    Each is pending, but for what an assistant says of itself, which becomes no line, and for what
+    is quarantined.
+
+    Args:
+        connection: an open transaction.
+        workspace: of all episodes.
+        episodes: sealed ones, in any order.
+        set_aside: episodes that suspicion keeps out of the index until a person decides → why.
+    """
     if not episodes:
         return frozenset()
     different = {episode.id: episode for episode in episodes}
@@ -43,10 +56,35 @@ def insert_episodes(
     if new:
         evidence = [row for episode in new for row in _evidence_rows(workspace, episode)]
         connection.execute(insert(t.episode_evidence), evidence)
-        connection.execute(
-            insert(t.pending_episode), [_pending_row(workspace, episode) for episode in new]
-        )
+        _quarantine(connection, workspace, new, set_aside or {})
+        pend(connection, workspace, [e for e in new if _may_be_a_line(e, set_aside or {})])
     return fresh
+
+
+def _may_be_a_line(episode: Episode, set_aside: Mapping[str, str]) -> bool:
+    said_of_itself = episode.content.provenance is Provenance.ASSISTANT_SAID
+    return not said_of_itself and episode.id not in set_aside
+
+
+def _quarantine(
+    connection: Connection, workspace: str, new: Sequence[Episode], reasons: Mapping[str, str]
+) -> None:
+    rows = [
+        {"workspace": workspace, "episode": e.id, "reason": reasons[e.id], "run": e.run}
+        for e in new
+        if e.id in reasons
+    ]
+    if rows:
+        connection.execute(insert(t.episode_quarantine), rows)
+
+
+def pend(connection: Connection, workspace: str, episodes: Sequence[Episode]) -> None:
+    """Let episodes wait for the next fold of their scope, those that wait already as they do."""
+    if episodes:
+        connection.execute(
+            insert(t.pending_episode).on_conflict_do_nothing(),
+            [_pending_row(workspace, episode) for episode in episodes],
+        )
 
 
 def _episode_row(workspace: str, episode: Episode) -> dict[str, Any]:
@@ -125,6 +163,16 @@ def load_episodes(connection: Connection, workspace: str, ids: Sequence[str]) ->
     """Load the episodes of these ids, in the order of their insertion."""
     e = t.episode.c
     return _load(connection, workspace, select(t.episode).where(one_of(e.id, ids)))
+
+
+def load_live_ids(connection: Connection, workspace: str, ids: Iterable[str]) -> frozenset[str]:
+    """Return those of the episodes that are there and not retired."""
+    e, r = t.episode.c, t.episode_retirement.c
+    retired = select(r.episode).where(r.workspace == workspace)
+    found = connection.execute(
+        select(e.id).where(e.workspace == workspace, one_of(e.id, ids), e.id.not_in(retired))
+    )
+    return frozenset(found.scalars())
 
 
 def load_scope_episodes(

@@ -7,7 +7,7 @@ no other way to write an index.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -25,7 +25,9 @@ from memory_core.index.validator import validate_rewrite
 from memory_core.messages import Message
 from memory_core.stores import tables as t
 from memory_core.stores.arrays import one_of
+from memory_core.stores.org_rules import load_org_rules
 from memory_core.stores.usage_store import follow_entries
+from memory_core.stores.witness_store import load_line_witnesses
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,6 +53,7 @@ class NewVersion:
     messages: Mapping[tuple[str, int], Message] = field(default_factory=dict)  # their evidence
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # entry → new episodes
     report: Sequence[Mapping[str, Any]] = ()
+    receipt: frozenset[str] = frozenset()  # entries that a forget removes
     run: str | None = None
     token: int | None = None
 
@@ -136,7 +139,10 @@ def replace_index(
     if body_hash(before) == body_hash(after):
         return None
     rendered = render_index(after)
-    dossier = load_dossier(connection, workspace, after, new.episodes, new.messages)
+    dossier = load_dossier(
+        connection, workspace, after, new.episodes, new.messages, sources=new.sources
+    )
+    dossier = replace(dossier, receipt=new.receipt)
     violations = validate_rewrite(before, rendered, dossier, budget, new.cause)
     if violations:
         raise RewriteRefusedError(violations)
@@ -167,23 +173,36 @@ def load_dossier(
     index: Index,
     episodes: Mapping[str, Episode],
     messages: Mapping[tuple[str, int], Message],
+    *,
+    sources: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Dossier:
-    """Load what the validator may hold for existing: cited episodes, entries ever seen."""
+    """Load what the validator may hold for existing: cited episodes, entries ever seen, witnesses.
+
+    Args:
+        connection: an open transaction.
+        workspace: the scope's.
+        index: the version whose lines are judged.
+        episodes: new ones by id, not necessarily cited yet.
+        messages: their evidence.
+        sources: entry → episodes that newly rest under it, beside those recorded.
+    """
     cited = {source for entry in index.entries for source in entry.sources}
-    e, s = t.episode.c, t.entry_source.c
+    e = t.episode.c
+    recorded = load_sources(connection, workspace, index.scope_key)
     known = connection.execute(
         select(e.id).where(
             e.workspace == workspace, e.scope_key == index.scope_key, one_of(e.id, cited)
         )
     ).scalars()
-    entries = connection.execute(
-        select(s.entry).where(s.workspace == workspace, s.scope_key == index.scope_key).distinct()
-    ).scalars()
+    fresh = sources or {}
+    behind = {e: (*recorded.get(e, ()), *fresh.get(e, ())) for e in {*recorded, *fresh}}
     return Dossier(
         episodes=episodes,
         known_episodes=frozenset(known),
-        known_entries=frozenset(entries),
+        known_entries=frozenset(recorded),
         messages=messages,
+        witnesses=load_line_witnesses(connection, workspace, index, behind, episodes),
+        org=load_org_rules(connection, workspace, index),
     )
 
 
