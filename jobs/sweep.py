@@ -10,7 +10,7 @@ the sweep; what was chosen is due again in two periods.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from jobs.bell import Bell, ring_all
@@ -57,11 +57,13 @@ class Sweeper:
         policy: Policy,
         bell: Bell,
         sources: Sequence[NamedSource] = (),
+        afterwards: Sequence[Callable[[], None]] = (),  # what else each sweep does, at its end
     ) -> None:
         self._database = database
         self._policy = policy
         self._bell = bell
         self._sources = sources
+        self._afterwards = afterwards
 
     def sweep(self, *, any_time: bool = False) -> SweepReport:
         """Sweep once, unless this slot of time was swept; `any_time` asks for no slot."""
@@ -73,6 +75,8 @@ class Sweeper:
         # scopes stay due while the broker does not answer: one time-out a sweep is enough
         scopes = _Ringing() if chats.unrung else self._ring_due(JobKind.CONSOLIDATE)
         upkeep = _Ringing() if chats.unrung or scopes.unrung else self._ring_upkeep()
+        for step in self._afterwards:
+            step()
         return SweepReport(
             swept=True,
             rescued=rescued,

@@ -16,6 +16,7 @@ from jobs.heartbeat import Heartbeat
 from jobs.minds.openai_compatible import OpenAIPlanner, OpenAIReader
 from jobs.minds.protocol import Planner, Reader
 from jobs.minds.rules.reader import RulesReader
+from jobs.mirror import Mirror
 from jobs.sweep import Sweeper
 from memory_core.stores.database import Database
 from memory_core.stores.schema import check_ready
@@ -33,6 +34,12 @@ class Services:
     sweeper: Sweeper
     extractor: Extractor
     consolidator: Consolidator
+    mirror: Mirror | None  # None: MEMFOLD_MIRROR_DIR is not set
+
+    def mirror_scope(self, workspace: str, scope_key: str) -> None:
+        """Bring a scope's files up to date, where there is a mirror; the step after a commit."""
+        if self.mirror is not None:
+            self.mirror.try_write(workspace, scope_key)
 
     def close(self) -> None:
         """Stop the heartbeat and close the pool."""
@@ -75,6 +82,7 @@ def build_services(
     database = database or open_database(settings)
     heartbeat = Heartbeat(database, new_owner(), settings.policy, queues=queues, version=VERSION)
     source = settings.chat_source
+    mirror = Mirror(database, settings.mirror_dir) if settings.mirror_dir else None
     return Services(
         settings=settings,
         database=database,
@@ -84,7 +92,9 @@ def build_services(
             policy=settings.policy,
             bell=bell,
             sources=[load_source(source, workspace=settings.workspace)] if source else (),
+            afterwards=[mirror.repair] if mirror else (),
         ),
+        mirror=mirror,
         extractor=Extractor(
             database=database,
             reader=_reader(settings),

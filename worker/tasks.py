@@ -49,6 +49,7 @@ def consolidate(self: Task[Any, Any], workspace: str, scope_key: str) -> None:
         )
         log.info("consolidate ended", extra=report.as_log())
         if report.run:
+            services().mirror_scope(workspace, scope_key)
             services().sweeper.ring_next(JobKind.CONSOLIDATE)
 
 

@@ -7,11 +7,12 @@ gone does not come back, and trust is never more than the line has now.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from memory_core.index.budget import DEFAULT_BUDGET, Budget
+from memory_core.index.draft import with_sources
 from memory_core.index.effects import Effect, EffectKind
 from memory_core.index.grammar import render_body
 from memory_core.index.model import Ending, EndingKind, Entry, Index
@@ -43,7 +44,7 @@ class Restored:
 def restore_index(
     current: Index,
     old: Index,
-    live: Collection[str],
+    sources: Mapping[str, tuple[str, ...]],
     now: datetime,
     budget: Budget = DEFAULT_BUDGET,
 ) -> Restored:
@@ -52,12 +53,14 @@ def restore_index(
     Args:
         current: the newest version.
         old: an earlier one of the same scope.
-        live: episodes that are there and not retired.
+        sources: entry → all the episodes behind it that are there and not retired.
         now: when lines are archived; the header's time.
         budget: the limits of the file.
     """
     stands = {entry.id: entry for entry in current.entries}
-    wanted = [_as_of_now(entry, stands.get(entry.id), live) for entry in old.active]
+    wanted = [
+        _as_of_now(entry, stands.get(entry.id), sources.get(entry.id, ())) for entry in old.active
+    ]
     active = [entry for entry in wanted if entry.sources]
     kept = {entry.id for entry in active}
     away = [e for e in current.active if e.id not in kept]
@@ -76,20 +79,20 @@ def restore_index(
     )
 
 
-def _as_of_now(then: Entry, now: Entry | None, live: Collection[str]) -> Entry:
+def _as_of_now(then: Entry, now: Entry | None, sources: tuple[str, ...]) -> Entry:
     """Return the old line with the sources that are left and the trust that it has by now."""
     if now is not None and now.active:
         return now
-    sources = tuple(source for source in then.sources if source in live)
     newer = now or then
     asked = then.provenance is Provenance.USER_REQUESTED
-    return replace(
+    bare = replace(
         then,
-        sources=sources,
-        more=then.more if sources == then.sources else 0,
+        sources=(),
+        more=0,
         unverified=not asked and (now is None or now.unverified),
         pinned=newer.pinned,
     )
+    return with_sources(bare, sources)
 
 
 def _put_away(entry: Entry, today: date) -> Entry:

@@ -19,8 +19,14 @@ from worker.cli import (
     extract,
     import_files,
     index,
+    index_blame,
+    index_diff,
+    index_edit,
+    index_validate,
+    pin,
     quarantine,
     retry,
+    review,
     runs,
     scopes,
     status,
@@ -55,6 +61,8 @@ COMMANDS: Mapping[str, Command] = {
     "why": Command(why.why, "memfold why --chat chat-17"),
     "runs": Command(runs.runs, "memfold runs --since 2h --outcome failed"),
     "demo": Command(demo.demo, "memfold demo"),
+    "pin": Command(pin.pin, "memfold pin --user u-42 ^m7k2p9qa"),
+    "review": Command(review.review, "memfold review --user u-42 ^m7k2p9qa --approve"),
     "retry": Command(retry.retry, "memfold retry --chat chat-17"),
 }
 GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
@@ -67,6 +75,11 @@ GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
         {
             "show": Command(index.show, "memfold index show --user u-42"),
             "history": Command(index.history, "memfold index history --user u-42 --json"),
+            "diff": Command(index_diff.diff, "memfold index diff --user u-42 1 2"),
+            "blame": Command(index_blame.blame, "memfold index blame --user u-42 ^m7k2p9qa"),
+            "edit": Command(index_edit.edit, "memfold index edit --user u-42"),
+            "restore": Command(index_edit.restore, "memfold index restore --user u-42 3"),
+            "validate": Command(index_validate.validate, "memfold index validate MEMORY.md"),
         },
     ),
     "episodes": (

@@ -70,6 +70,7 @@ def _preview(session: Session, key: str, *, as_json: bool) -> int:
 def _fold(session: Session, key: str, *, as_json: bool) -> int:
     with session.services() as services:
         report = services.consolidator.consolidate(session.workspace, key)
+        services.mirror_scope(session.workspace, key)
     if as_json:
         print_json(report)
     else:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from jobs.store.mirroring import list_workspaces, load_kept_aside
 from jobs.views.processes import count_by_queue, load_processes
 from memory_core.errors import MemfoldError
 from memory_core.stores.database import Database, DatabaseRole
+from memory_core.stores.files import check_folder
 from memory_core.stores.schema import find_problems
 from worker.app import QUEUES
 from worker.broker import check_broker
@@ -85,6 +87,7 @@ def _store(database: Database, settings: Settings) -> Iterator[Finding]:
         yield Finding(part=part, ok=problem is None, detail=problem or "as it should be")
     if all(problem is None for problem in problems.values()):
         yield from _processes(database, settings)
+        yield from _mirror(database, settings)
 
 
 def _processes(database: Database, settings: Settings) -> Iterator[Finding]:
@@ -99,6 +102,24 @@ def _processes(database: Database, settings: Settings) -> Iterator[Finding]:
     )
     beats = served[BEAT]
     yield Finding(part="beat", ok=beats > 0, detail="alive" if beats else "none: run memfold beat")
+
+
+def _mirror(database: Database, settings: Settings) -> Iterator[Finding]:
+    """Say whether the mirror can be written, and which files of people's it could not take in."""
+    folder = settings.mirror_dir
+    if folder is None:
+        yield Finding(part="mirror", ok=True, detail="off: MEMFOLD_MIRROR_DIR is not set")
+        return
+    yield _try("mirror", lambda: check_folder(folder), str(folder))
+    with database.transaction(role=DatabaseRole.SWEEPER) as connection:
+        workspaces = list_workspaces(connection)
+    for workspace in workspaces:
+        with database.transaction(workspace) as connection:
+            kept = load_kept_aside(connection, workspace)
+        for file in kept:
+            where = f"{file.scope_key}{file.path}"
+            way = "mend it and save it as MEMORY.md, or delete it"
+            yield Finding(part="mirror", ok=False, detail=f"{where}: {file.reason}; {way}")
 
 
 def _try(part: str, look: Callable[[], None], well: str) -> Finding:

@@ -100,14 +100,14 @@ def _describe_entry(entry: Entry, sources: Mapping[str, tuple[str, ...]]) -> dic
         "section": entry.section,
         "date": entry.day,
         "text": entry.text,
-        "marks": _marks(entry),
+        "marks": marks_of(entry),
         "aliases": entry.aliases,
         "sources": sources.get(entry.id, entry.sources),
         "active": entry.active,
     }
 
 
-def _marks(entry: Entry) -> list[str]:
+def marks_of(entry: Entry) -> list[str]:
     """Return the marks as the line shows them; they hold no escapes."""
     bare = Entry(
         id=entry.id,

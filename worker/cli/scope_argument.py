@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from jobs.views.scopes import is_scope
-from memory_core.errors import NotFoundError, UsageError
+from memory_core.errors import InvalidInputError, NotFoundError, UsageError
+from memory_core.index.grammar import ENTRY_ID
 from memory_core.scopes import ScopeKind, ScopeRef
 from worker.cli.session import Session
 
@@ -56,6 +58,22 @@ class ScopeArgument:
             raise UsageError(WAYS)
         return ScopeKind.USER if self.agent is None else ScopeKind.AGENT_USER
 
+    def taking(self, words: Sequence[str], *, needs: str, least: int = 1) -> Named:
+        """Take the SCOPE from the front of the words unless its parts name it.
+
+        Args:
+            words: the command's arguments.
+            needs: what follows the SCOPE, as the help shows it, such as `A B`.
+            least: how many of these have to be there.
+
+        Raises:
+            UsageError: there are too few or too many words.
+        """
+        rest = list(words) if self.given else list(words[1:])
+        if not least <= len(rest) <= len(needs.split()) or (not self.given and not words):
+            raise UsageError(f"give [SCOPE] {needs}; {WAYS}")
+        return Named(scope=self if self.given else replace(self, key=words[0]), rest=tuple(rest))
+
     def resolve(self, session: Session) -> str:
         """Return the key of a scope that exists.
 
@@ -70,3 +88,23 @@ class ScopeArgument:
                     "see memfold scopes"
                 )
         return key
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Named:
+    """A scope, and the words behind it."""
+
+    scope: ScopeArgument
+    rest: tuple[str, ...]
+
+
+def entry_word(word: str) -> str:
+    """Return an entry's id, which may be written as the file shows it: `^m7k2p9qa`.
+
+    Raises:
+        InvalidInputError: it is no such id.
+    """
+    entry = word.removeprefix("^")
+    if not ENTRY_ID.fullmatch(entry):
+        raise InvalidInputError("entry", f"{word!r} is no id such as ^m7k2p9qa")
+    return entry

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from jobs.bell import Bell, silent
+from jobs.mirror import Mirror
 from memory_core.scopes import check_id
 from memory_core.stores.database import Database, DatabaseRole
+from memory_core.stores.files import FolderError
 from memory_core.stores.schema import check_ready
+from worker.cli.output import print_remark
 from worker.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -41,6 +44,15 @@ class Session:
     def sweep_role(self) -> AbstractContextManager[Connection]:
         """Begin a transaction that sees the state of all workspaces and no content."""
         return self.database.transaction(role=DatabaseRole.SWEEPER)
+
+    def mirror(self, scope_key: str) -> None:
+        """Bring the scope's files up to date, where there is a mirror; a failure is said."""
+        if self.settings.mirror_dir is None:
+            return
+        try:
+            Mirror(self.database, self.settings.mirror_dir).write(self.workspace, scope_key)
+        except FolderError as error:
+            print_remark(f"the mirror is behind until a sweep can write it: {error}")
 
     @contextmanager
     def services(self, bell: Bell = silent) -> Iterator[Services]:
