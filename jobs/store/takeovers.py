@@ -30,6 +30,7 @@ class Act(StrEnum):
     RESTORE = "restore"
     PIN = "pin"
     REVIEW = "review"
+    FORGET = "forget"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -17,7 +17,8 @@ from memory_core.index.effects import Effect, EffectKind
 from memory_core.index.grounding import supports_date, ungrounded
 from memory_core.index.model import GONE, Ending, EndingKind, Entry, Index
 from memory_core.index.rewrite import Dossier
-from memory_core.index.trust import remarked
+from memory_core.index.trust import Witnesses, org_flaw, remarked
+from memory_core.messages import Message
 from memory_core.provenance import Provenance
 from memory_core.text.languages.known import table_of
 from memory_core.text.normalise import fold_key
@@ -25,6 +26,7 @@ from memory_core.text.tokens import content_stems
 
 _OWN = frozenset({Provenance.USER_SAID, Provenance.USER_REQUESTED})
 _SHOWN = 3
+_CONTEXT = 4  # messages before an assertion that it may refer to
 
 Place = tuple[str, int]  # chat, position
 
@@ -110,7 +112,8 @@ def _holds(entry: Entry, left: Mapping[str, Sequence[str]], forgotten: Forgotten
     """Tell whether what is left says the whole line, and is vouched for as the line says."""
     dossier = forgotten.left
     episodes = [dossier.episodes[s] for s in left[entry.id] if s in dossier.episodes]
-    if not any(e.content.provenance is entry.provenance for e in episodes):
+    vouched = any(e.content.provenance is entry.provenance for e in episodes)
+    if not vouched or _too_few_users(entry, left[entry.id], dossier):
         return False
     if any(fold_key(e.content.description) == fold_key(entry.text) for e in episodes):
         return True
@@ -118,6 +121,14 @@ def _holds(entry: Entry, left: Mapping[str, Sequence[str]], forgotten: Forgotten
     if entry.provenance not in _OWN or not own:
         return False
     return _says(entry.text, own, dossier)
+
+
+def _too_few_users(entry: Entry, left: Sequence[str], dossier: Dossier) -> bool:
+    """Tell whether a line of an agent's common memory has lost the users that it takes."""
+    if dossier.org is None:
+        return False
+    known = dossier.witnesses.known
+    return org_flaw(entry, [known[s] for s in left if s in known], dossier.org) is not None
 
 
 def _says(text: str, episodes: Sequence[Episode], dossier: Dossier) -> bool:
@@ -171,15 +182,20 @@ def _current(entry: Entry, verdict: Verdict, left: Dossier) -> Entry | None:
         more=max(len(sources) - _SHOWN, 0),
         aliases=verdict.aliases[entry.id],
     )
-    return _marked(kept, left)
+    return _marked(kept, sources, left)
 
 
-def _marked(entry: Entry, left: Dossier) -> Entry:
+def _marked(entry: Entry, sources: Sequence[str], left: Dossier) -> Entry:
     """Return the line with the trust that is left: what is not known to be earned is not."""
     asked = entry.provenance is Provenance.USER_REQUESTED
     if asked or entry.unverified:
         return entry
-    again = remarked(replace(entry, unverified=True), left.witnesses)
+    witnesses = left.witnesses.known
+    known = Witnesses(
+        known={s: witnesses[s] for s in sources if s in witnesses},
+        sources={entry.id: tuple(sources)},
+    )
+    again = remarked(replace(entry, unverified=True), known)
     return replace(entry, unverified=again.unverified)
 
 
@@ -271,6 +287,34 @@ def mint_anew(episode: Episode, forgotten: Collection[Place], left: Dossier) -> 
         aliases=tuple(a for a in content.aliases if any(fold_key(a) in words for words in said)),
     )
     return replace(episode, id=episode_id(anew), content=anew)
+
+
+def depends_on(
+    episode: Episode, forgotten: Collection[Place], messages: Mapping[Place, Message]
+) -> bool:
+    """Tell whether an episode leans on what is to be forgotten without naming it as evidence.
+
+    Args:
+        episode: with evidence after the messages to be forgotten.
+        forgotten: chat and position of each of those.
+        messages: all that can be read around its evidence, those included.
+    """
+    content = episode.content
+    named = {(e.chat, e.position) for e in content.evidence}
+    asserting = Dossier(messages=messages).asserting(episode)
+    around = sorted(
+        place
+        for place in messages
+        if place not in named
+        and any(place[0] == chat and 0 < at - place[1] <= _CONTEXT for chat, at in named)
+    )
+
+    def holds(places: Iterable[Place]) -> bool:
+        context = [messages[place] for place in places]
+        line, language = content.description, episode.language
+        return not ungrounded(line, asserting, language=language, context=context)
+
+    return holds(around) and not holds(place for place in around if place not in forgotten)
 
 
 def _says_alone(text: str, episode: Episode, left: Dossier) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from memory_core.index.aliases import denies_alias, states_alias
 from memory_core.index.hard_tokens import hard_tokens, occurs
 from memory_core.index.model import Entry
-from memory_core.index.rewrite import Rewrite, Violation
+from memory_core.index.rewrite import Cause, Rewrite, Violation
 from memory_core.index.trust import UNTRUSTED_SECTIONS, is_earned, org_flaw
 from memory_core.messages import Role
 from memory_core.provenance import Provenance
@@ -94,7 +94,8 @@ def unstated_aliases(rewrite: Rewrite) -> Iterator[Violation]:
         for alias in sorted(has - had - (set() if was else known)):
             if not _is_stated(entry, alias, rewrite):
                 yield Violation(code="V10", entry=entry.id, message=f"alias {alias!r} is not said")
-        for alias in sorted(had - has):
+        forgotten = rewrite.cause is Cause.FORGOTTEN  # an alias goes with the words that stated it
+        for alias in sorted(set[str]() if forgotten else had - has):
             if not any(denies_alias(words, alias) for words in _own_words(entry, rewrite)):
                 message = f"alias {alias!r} was taken away, and nobody denied it"
                 yield Violation(code="V10", entry=entry.id, message=message)
