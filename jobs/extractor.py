@@ -27,6 +27,7 @@ from jobs.store.chat_claims import ChatClaim, claim_chat, refuse_chat
 from jobs.store.chats import ChatCommit, ChatFailure
 from jobs.store.runs import bill, mark_stale
 from jobs.store.sweeping import choose_fed_scopes
+from jobs.tombstone import ForgetKey
 from jobs.usage import Usage
 from memory_core.stores.database import Database, DatabaseRole
 
@@ -55,7 +56,7 @@ class ExtractReport:
 class Extractor:
     """Reads chats with one mind."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its parts
         self,
         *,
         database: Database,
@@ -64,12 +65,14 @@ class Extractor:
         policy: Policy,
         bell: Bell,
         random: Random | None = None,
+        forget_key: ForgetKey | None = None,
     ) -> None:
         self._database = database
         self._reader = reader
         self._heartbeat = heartbeat
         self._policy = policy
         self._bell = bell
+        self._forget_key = forget_key
         self._random = random or Random()  # noqa: S311 - jitter
 
     def extract(
@@ -119,7 +122,8 @@ class Extractor:
 
     def _open_page(self, claim: ChatClaim, policy: Policy) -> Page:
         with self._database.transaction(claim.lease.workspace) as connection:
-            return open_page(connection, claim, self._reader.prompt_version, policy)
+            version = self._reader.prompt_version
+            return open_page(connection, claim, version, policy, self._forget_key)
 
     def _read_page(self, claim: ChatClaim) -> tuple[Page, Harvest]:
         """Read the first chunk, and half of it when the whole is too long for the mind."""
@@ -172,6 +176,7 @@ class Extractor:
             key=page.key,
             known=page.known,
             episodes=harvested.episodes,
+            digests=_digests(page, harvested),
             violations=harvested.refusals,
             reason=_reason(page, harvested),
         )
@@ -217,6 +222,12 @@ class Extractor:
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
             rings = choose_fed_scopes(connection, workspace, chat, self._policy)
         ring_all(self._bell, rings)
+
+
+def _digests(page: Page, harvested: Harvest) -> tuple[str, ...]:
+    """Return the tombstones that the words behind the episodes would have."""
+    cited = {e.position for episode in harvested.episodes for e in episode.content.evidence}
+    return tuple(page.digests[position] for position in sorted(cited & page.digests.keys()))
 
 
 def _reason(page: Page, harvested: Harvest) -> str | None:

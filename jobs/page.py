@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -11,8 +11,10 @@ from jobs.minds.protocol import Window
 from jobs.policies import Policy
 from jobs.store.chat_claims import ChatClaim
 from jobs.store.chats import knows_key
+from jobs.store.tombstones import find_tombstones
+from jobs.tombstone import ForgetKey
 from jobs.windows import CONTEXT_MESSAGES, Chunk, cut_chunk, readable, window_key
-from memory_core.messages import ParticipantKind
+from memory_core.messages import Message, ParticipantKind
 from memory_core.scopes import scopes_fed
 from memory_core.stores.transcript import ChatFacts, load_chat_facts, read_messages
 
@@ -27,6 +29,7 @@ class Page:
     window: Window  # the chunk as a mind may see it
     key: str  # idempotency key
     known: bool  # it was read before
+    digests: Mapping[int, str]  # position → the tombstone that its words would have
 
     @property
     def size(self) -> int:
@@ -35,9 +38,19 @@ class Page:
 
 
 def open_page(
-    connection: Connection, claim: ChatClaim, prompt_version: str, policy: Policy
+    connection: Connection,
+    claim: ChatClaim,
+    prompt_version: str,
+    policy: Policy,
+    forget_key: ForgetKey | None = None,
 ) -> Page:
-    """Read the first chunk of a claimed window, no longer than the policy's window."""
+    """Read the first chunk of a claimed window, no longer than the policy's window.
+
+    Words that were forgotten, here or in another chat, are left out.
+
+    Raises:
+        MindConfigurationError: the workspace's tombstones are not of this key.
+    """
     workspace, chat = claim.lease.workspace, claim.lease.key
     facts = load_chat_facts(connection, workspace, chat)
     messages = read_messages(
@@ -49,6 +62,17 @@ def open_page(
         limit=policy.window_messages + 1,  # the one that does not fit says that more follows
     )
     chunk = cut_chunk(messages, first=claim.first, last=claim.last, policy=policy)
+    context = list(
+        read_messages(
+            connection, workspace, chat, first=claim.first - CONTEXT_MESSAGES, last=claim.first - 1
+        )
+    )
+    digests = _digests(workspace, forget_key, [*context, *chunk.messages])
+    buried = find_tombstones(connection, workspace, forget_key, list(digests.values()))
+    context = [message for message in context if digests.get(message.position) not in buried]
+    chunk = replace(
+        chunk, messages=tuple(m for m in chunk.messages if digests.get(m.position) not in buried)
+    )
     scopes = _scopes(workspace, facts)
     key = window_key(
         chat=chat,
@@ -61,22 +85,26 @@ def open_page(
         chunk=chunk,
         facts=facts,
         scopes=scopes,
-        window=_window(connection, claim, facts, chunk, policy.window_characters),
+        window=_window(claim, facts, chunk, context, policy.window_characters),
         key=key,
         known=knows_key(connection, workspace, key),
+        digests=digests,
     )
+
+
+def _digests(
+    workspace: str, forget_key: ForgetKey | None, messages: Sequence[Message]
+) -> dict[int, str]:
+    found = forget_key.digests(workspace, messages) if forget_key else {}
+    return {position: digest for (_, position), digest in found.items()}
 
 
 def _window(
-    connection: Connection, claim: ChatClaim, facts: ChatFacts, chunk: Chunk, limit: int
+    claim: ChatClaim, facts: ChatFacts, chunk: Chunk, context: Sequence[Message], limit: int
 ) -> Window:
-    workspace, chat = claim.lease.workspace, claim.lease.key
-    context = read_messages(
-        connection, workspace, chat, first=claim.first - CONTEXT_MESSAGES, last=claim.first - 1
-    )
     return Window(
-        workspace=workspace,
-        chat=chat,
+        workspace=claim.lease.workspace,
+        chat=claim.lease.key,
         agent=facts.agent,
         participants=facts.participants,
         messages=tuple(readable(message, limit=limit) for message in chunk.messages),

@@ -15,10 +15,12 @@ from dataclasses import dataclass
 
 from jobs.bell import Bell, ring_all
 from jobs.chat_source import NamedSource, pull
+from jobs.forget import Forgetter
 from jobs.lease import JobKind
 from jobs.policies import Policy
 from jobs.store.leases import rescue
 from jobs.store.sweeping import Ring, choose_due, choose_upkeep, claim_tick, forget_ticks
+from memory_core.errors import MemfoldError
 from memory_core.stores.database import Database, DatabaseRole
 
 log = logging.getLogger(__name__)
@@ -30,6 +32,7 @@ class SweepReport:
 
     swept: bool  # False: another sweep had the slot
     rescued: int = 0  # leases that had expired
+    forgotten: int = 0  # forgets finished that a crash had left
     pulled: int = 0  # messages that came from hosts' chat sources
     extract: int = 0  # chats rung
     consolidate: int = 0  # scopes rung
@@ -57,12 +60,14 @@ class Sweeper:
         policy: Policy,
         bell: Bell,
         sources: Sequence[NamedSource] = (),
+        forgetter: Forgetter | None = None,
         afterwards: Sequence[Callable[[], None]] = (),  # what else each sweep does, at its end
     ) -> None:
         self._database = database
         self._policy = policy
         self._bell = bell
         self._sources = sources
+        self._forgetter = forgetter
         self._afterwards = afterwards
 
     def sweep(self, *, any_time: bool = False) -> SweepReport:
@@ -70,6 +75,7 @@ class Sweeper:
         if not any_time and not self._claim_tick():
             return SweepReport(swept=False)
         rescued = self._rescue()
+        forgotten = self._finish_forgets()
         pulled = sum(self._pull(source) for source in self._sources)
         chats = self._ring_due(JobKind.EXTRACT)
         # scopes stay due while the broker does not answer: one time-out a sweep is enough
@@ -80,6 +86,7 @@ class Sweeper:
         return SweepReport(
             swept=True,
             rescued=rescued,
+            forgotten=forgotten,
             pulled=pulled,
             extract=chats.rung,
             consolidate=scopes.rung,
@@ -100,6 +107,13 @@ class Sweeper:
     def _rescue(self) -> int:
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
             return rescue(connection, self._policy)
+
+    def _finish_forgets(self) -> int:
+        try:
+            return len(self._forgetter.resume()) if self._forgetter else 0
+        except MemfoldError:  # one that cannot be finished must not keep the rest from being swept
+            log.exception("a forget could not be finished, tried again by the next sweep")
+            return 0
 
     def _pull(self, source: NamedSource) -> int:
         try:

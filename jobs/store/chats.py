@@ -17,6 +17,7 @@ from jobs.policies import Policy
 from jobs.store.chat_claims import ChatClaim
 from jobs.store.leases import fence, pass_on, release
 from jobs.store.runs import RunEnd, begin_run, finish_run
+from jobs.store.tombstones import is_buried
 from memory_core.episodes import Episode
 from memory_core.stores import tables as core
 from memory_core.stores.episode_store import insert_episodes
@@ -138,6 +139,7 @@ class ChatCommit:
     key: str  # idempotency key
     known: bool  # the key was recorded before, so nothing was bought
     episodes: Sequence[Episode] = ()
+    digests: Sequence[str] = ()  # tombstones that the words behind them would have
     violations: Sequence[str] = ()
     reason: str | None = None
 
@@ -160,6 +162,8 @@ def commit_chat(
     fence(connection, claim.lease)
     state = _lock(connection, claim)
     discard = _discard_reason(state)
+    if discard is None and is_buried(connection, claim.lease.workspace, commit.digests):
+        discard = "the same words were forgotten meanwhile"
     if discard is not None:
         _discard(connection, claim, discard, policy)
         return None, "refused"

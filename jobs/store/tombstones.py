@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from jobs import tables as t
 from jobs.errors import MindConfigurationError
 from jobs.tombstone import ForgetKey
-from memory_core.messages import Message
+from memory_core.stores.arrays import one_of
 
 _FIND = text(
     """
@@ -56,17 +56,10 @@ def find_tombstones(
     return frozenset(row.found)
 
 
-def without_forgotten(
-    connection: Connection,
-    workspace: str,
-    key: ForgetKey | None,
-    messages: Sequence[Message],
-) -> list[Message]:
-    """Return the messages whose words were not forgotten, here or in another chat.
-
-    Raises:
-        MindConfigurationError: as `find_tombstones`.
-    """
-    digests = key.digests(workspace, messages) if key else {}
-    found = find_tombstones(connection, workspace, key, list(digests.values()))
-    return [m for m in messages if digests.get((m.chat, m.position)) not in found]
+def is_buried(connection: Connection, workspace: str, digests: Collection[str]) -> bool:
+    """Tell whether any of these digests has a tombstone by now."""
+    if not digests:
+        return False
+    d = t.forget_tombstone.c
+    found = select(d.digest).where(d.workspace == workspace, one_of(d.digest, digests)).limit(1)
+    return connection.execute(found).one_or_none() is not None

@@ -45,6 +45,7 @@ CREATE TABLE forget_tombstone (
   made_at timestamptz NOT NULL DEFAULT memfold_now(),
   PRIMARY KEY (workspace, digest)
 );
+CREATE INDEX forget_tombstone_key ON forget_tombstone (workspace, key_id);
 """
 
 APP = {
