@@ -7,39 +7,57 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from memory_core.index.slots import slot_of
+from memory_core.text.languages.known import table_of
+from memory_core.text.languages.table import Language
 from memory_core.text.normalise import fold_key
-from memory_core.text.tokens import NUMBER_WORDS, Token, tokens
+from memory_core.text.tokens import Token, tokens
 
-_QUOTED = re.compile(r"\"([^\"]{2,})\"|“([^”]{2,})”|«\s*([^»]{2,}?)\s*»")
-_SENTENCE_START = re.compile(r"(?:^|[.!?…][\"'”’)]*\s)[\"'“‘(\[]*$")
+_QUOTED = re.compile(
+    r"\"([^\"]{2,})\"|“([^”]{2,})”|«\s*([^»]{2,}?)\s*»|„([^“”\"]{2,})[“”\"]|「([^」]{2,})」|『([^』]{2,})』"
+)
+_SENTENCE_START = re.compile(r"(?:^|[.!?…¡¿。！？][\"'”’)]*\s?)[\"'“‘«„(\[¡¿\s]*$")
 _FIRST_PERSON = frozenset({"i", "i'm", "i've", "i'd", "i'll"})
-_SOFT_NUMBERS = frozenset({"one", "first", "second"})  # pronouns and adverbs more often
+_COUNTED = re.compile(r"[个個位名只匹人本台枚冊軒歳岁才年月日号號点回度条張张辆輛套件杯瓶次级級等尺斤斗里页層层つ]")
+_ONE = "1"
 _NAME_LENGTH = 6  # from here on one letter may differ
 
 
-def hard_tokens(text: str) -> frozenset[str]:
+def hard_tokens(text: str, language: str = "en") -> frozenset[str]:
     """Return the keys of a line's hard tokens; quoted strings as a whole."""
-    keys = {token.key for token in hard(text)}
+    keys = {token.key for token in hard(text, language)}
     return frozenset(keys | set(quoted_strings(text)))
 
 
-def hard(text: str) -> Iterator[Token]:
+def hard(text: str, language: str = "en") -> Iterator[Token]:
     """Yield a line's hard tokens: links, numbers, and names that no sentence begins with."""
-    return iter(_hard(text))
+    return iter(_hard(text, language))
 
 
-@lru_cache(maxsize=4096)
-def _hard(text: str) -> tuple[Token, ...]:
+@lru_cache(maxsize=8192)
+def _hard(text: str, language: str) -> tuple[Token, ...]:
     value = slot_of(text)
     named_from = text.rindex(value.value) if value else None
-    return tuple(token for token in tokens(text) if _is_hard(text, token, named_from))
+    table = table_of(language)
+    return tuple(token for token in tokens(text, language) if _is_hard(text, token, named_from, table))
 
 
-def _is_hard(text: str, token: Token, named_from: int | None) -> bool:
+def _is_hard(text: str, token: Token, named_from: int | None, table: Language) -> bool:
+    if token.kind in {"han", "hiragana"}:
+        return False
+    if token.kind == "numeral":
+        after = text[token.start + len(token.text) :][:1]
+        return token.key != _ONE and _COUNTED.match(after) is not None
     if token.kind != "word":
-        return True
+        return len(token.text) > 1 or token.kind == "digits"
     if token.key.isdigit():
-        return token.text.lower() in NUMBER_WORDS and token.text.lower() not in _SOFT_NUMBERS
+        # an ordinal that is written as a word may be an adverb as well
+        return fold_key(token.text) not in table.soft_numbers
+    return _is_name(text, token, named_from, table)
+
+
+def _is_name(text: str, token: Token, named_from: int | None, table: Language) -> bool:
+    if not table.has_spaces:
+        return len(token.text) > 1  # a Latin run in a text that is not
     if not token.text[0].isupper() or token.key in _FIRST_PERSON:
         return False
     shouted = len(token.text) > 1 and token.text.isupper()
@@ -56,12 +74,16 @@ def occurs(key: str, words: Collection[str]) -> bool:
     """Tell whether a hard token's key is among the words, or a long name but for one letter."""
     if key in words:
         return True
-    if len(key) < _NAME_LENGTH or not key.isalpha():
+    if len(key) < _NAME_LENGTH or not _is_letters(key):
         return False
     return any(
-        len(word) >= _NAME_LENGTH and word.isalpha() and _within_one_edit(key, word)
+        len(word) >= _NAME_LENGTH and _is_letters(word) and _within_one_edit(key, word)
         for word in words
     )
+
+
+def _is_letters(key: str) -> bool:
+    return key.replace("ー", "").isalpha()
 
 
 def _within_one_edit(first: str, second: str) -> bool:

@@ -3,159 +3,207 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from threading import Lock
 
 import snowballstemmer
 
+from memory_core.text.languages.known import table_of
+from memory_core.text.languages.numbers import CHINESE_NUMERAL, chinese_number
+from memory_core.text.languages.table import Language
 from memory_core.text.normalise import fold_key
 
+_KATAKANA = "\u30a1-\u30fa\u30fc-\u30ff"
+_HIRAGANA = "\u3041-\u309f"
+_HAN = "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_CJK = rf"{_KATAKANA}{_HIRAGANA}{_HAN}\u30fb"
 _TOKEN = re.compile(
-    r"""
-    (?P<link>(?:https?://|www\.)[^\s<>"|]*[^\s<>"|.,;:!?)\]]
-      |[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}
-      |(?<![\w/])(?:~|\.{1,2})?(?:/[\w.@+-]{1,255})+)
-    |(?P<digits>\w{0,40}\d\w*(?:[.,:/-]\d+)*)
-    |(?P<word>[^\W\d]+(?:['’][^\W\d]+)*(?:\+\+|\#)?)
+    rf"""
+    (?P<link>(?:https?://|www\.)[^\s<>"|{_CJK}“”「」『』。、，]*[^\s<>"|.,;:!?)\]{_CJK}“”「」『』。、，！？]
+      |[\w.+-]{{1,64}}@[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,4}}
+      |(?<![\w/])(?:~|\.{{1,2}})?(?:/[\w.@+-]{{1,255}})+)
+    |(?P<digits>[^\W{_CJK}]{{0,40}}\d[^\W{_CJK}]*(?:[.,:/-]\d+)*)
+    |(?P<word>[^\W\d_{_CJK}]+(?:['’][^\W\d_{_CJK}]+)*(?:\+\+|\#)?)
+    |(?P<katakana>[{_KATAKANA}]+)
+    |(?P<han>[{_HAN}]+)
+    |(?P<hiragana>[{_HIRAGANA}]+)
     """,
     re.VERBOSE,
 )
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_SUFFIXED = re.compile(r"(\d+)(?:st|nd|rd|th)")
+_SUFFIXED = re.compile(r"(\d+)(?:st|nd|rd|th|ers?|ère|ères|e|es|ème|èmes|os?|as?|º|ª)")
 _HOUR = re.compile(r"(\d{1,2}(?::\d\d)?)(am|pm)")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
-
-
-def _words(listed: str) -> list[str]:
-    return listed.split()
-
-
-_UNITS = _words(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
+_ELISION = re.compile(r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\w)", re.IGNORECASE)
+_LONGEST_NUMBER = 4  # words: "quatre vingt dix sept"
+_ENDINGS = re.compile(  # Japanese particles and endings at the edge of a run of hiragana
+    r"^(?:[はがをにでともへのやかなねよだたてるいしく]|です|でし|から|まで|ます|まし|ません|って|という)+"
+    r"|(?:でした|です|ですか|ました|ます|ません|ている|ていた|という|ください|だった|そうです|んです|んだ"
+    r"|[はがをにでともへのやかなねよだたてる])+$"
 )
-_TENS = _words("twenty thirty forty fifty sixty seventy eighty ninety")
-_ORDINALS = _words(
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
-)
-_TEN_TH = _words("twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth")
-NUMBER_WORDS: dict[str, int] = (
-    {word: number for number, word in enumerate(_UNITS)}
-    | {word: 10 * number for number, word in enumerate(_TENS, start=2)}
-    | {word: number for number, word in enumerate(_ORDINALS, start=1)}
-    | {word: 10 * number for number, word in enumerate(_TEN_TH, start=2)}
-    | {"dozen": 12, "hundred": 100, "hundredth": 100}
-)
-_TENS_WORDS = frozenset(_TENS)
-_UNIT_LIMIT = 10
-
-STOP_WORDS = frozenset(
-    _words(
-        "a an the of in on at to from by for with and or as is am are was were be been being it "
-        "its this that these those there here i i'm i've i'd i'll me my mine myself we we're our "
-        "us you your he she they his her him their them who which what when where how do does "
-        "did done have has had so very really just also too than then about into over out up "
-        "down off again more most some any all s t m re ve ll d don now well oh yes yeah"
-    )
-)
-_SAME_WORDS = {"kid": "child", "kids": "child", "children": "child", "mom": "mother",
-               "mum": "mother", "dad": "father", "fav": "favourite", "favorite": "favourite",
-               "colour": "color"}  # fmt: skip
+_PERSONAL = {"de": re.compile(r"(?:e?st|e?t)$"), "fr": re.compile(r"[st]$"),
+             "es": re.compile(r"[aeo]$")}  # fmt: skip
+_LEAST_STEM = 2
+_PARTICIPLE = re.compile(r"ge\w{2,}(?:t|en)")
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, a thing with digits, or a link (URL, e-mail, path) of a text."""
+    """A word, a thing with digits, a link (URL, e-mail, path) or a run of one script."""
 
-    kind: str  # "word", "digits", "link"
-    text: str  # as written, without a possessive
+    kind: str  # "word", "digits", "link", "katakana", "han", "hiragana", "numeral"
+    text: str  # as written, without a possessive or an elided article
     key: str  # what it is compared by
     start: int  # code points
 
 
-@lru_cache(maxsize=4096)
-def tokens(text: str) -> tuple[Token, ...]:
+@lru_cache(maxsize=8192)
+def tokens(text: str, language: str = "en") -> tuple[Token, ...]:
     """Return the tokens of a text in order; number words have digits as their keys."""
-    found = list(_raw_tokens(text))
-    merged: list[Token] = []
-    skip = False
-    for token, after in pairwise([*found, Token("word", "", "", len(text))]):
-        if skip:
-            skip = False
-        elif _is_compound(text, token, after):
-            merged.append(
-                Token("word", token.text, str(int(token.key) + int(after.key)), token.start)
-            )
-            skip = True
-        else:
-            merged.append(token)
-    return tuple(merged)
+    table = table_of(language)
+    found = list(_raw_tokens(text, table))
+    return tuple(_with_numbers(text, found, table))
 
 
-def _raw_tokens(text: str) -> Iterator[Token]:
+def _raw_tokens(text: str, table: Language) -> Iterator[Token]:
     for match in _TOKEN.finditer(text):
         kind = str(match.lastgroup)
-        written = match[0] if kind == "link" else _POSSESSIVE.sub("", match[0])
-        if kind == "digits" and (hour := _HOUR.fullmatch(written.lower())):
+        if kind == "word":
+            yield _word(match[0], match.start(), table)
+        elif kind == "digits" and (hour := _HOUR.fullmatch(match[0].lower())):
             yield Token("digits", hour[1], hour[1], match.start())
             yield Token("word", hour[2], hour[2], match.start() + len(hour[1]))
         else:
-            yield Token(kind, written, _key(kind, written), match.start())
+            yield Token(kind, match[0], _key(kind, match[0]), match.start())
+        if kind == "han":
+            yield from _numerals(text, match)
+
+
+def _word(written: str, start: int, table: Language) -> Token:
+    if table.code == "fr":
+        while elided := _ELISION.match(written):
+            written, start = written[elided.end() :], start + elided.end()
+    else:
+        written = _POSSESSIVE.sub("", written)
+    return Token("word", written, _key("word", written), start)
+
+
+def _numerals(text: str, run: re.Match[str]) -> Iterator[Token]:
+    """Yield the numbers in a run of Chinese characters beside the run itself."""
+    for match in CHINESE_NUMERAL.finditer(text, run.start()):
+        if match.start() >= run.end():
+            return
+        yield Token("numeral", match[0], str(chinese_number(match)), match.start())
 
 
 def _key(kind: str, written: str) -> str:
     key = fold_key(written).replace("’", "'")
-    if kind == "word":
-        return str(NUMBER_WORDS[key]) if key in NUMBER_WORDS else key
-    if kind == "digits" and _GROUPED.fullmatch(key):
+    if kind != "digits":
+        return key
+    if _GROUPED.fullmatch(key):
         return key.replace(",", "")
     suffixed = _SUFFIXED.fullmatch(key)
     return suffixed[1] if suffixed else key
 
 
-def _is_compound(text: str, token: Token, after: Token) -> bool:
-    """Tell "twenty-one": a ten and a unit with a hyphen or a space between."""
-    return (
-        token.text.lower() in _TENS_WORDS
-        and after.text.lower() in NUMBER_WORDS
-        and 0 < int(after.key) < _UNIT_LIMIT
-        and text[token.start + len(token.text) : after.start] in {"-", " "}
-    )
+def _with_numbers(text: str, found: Sequence[Token], table: Language) -> Iterator[Token]:
+    at = 0
+    while at < len(found):
+        length, number = _number_at(text, found[at : at + _LONGEST_NUMBER], table)
+        if number is None:
+            yield found[at]
+        else:
+            yield replace(found[at], key=str(number))
+        at += length
 
 
-_STEMMER = snowballstemmer.stemmer("english")
+def _number_at(text: str, ahead: Sequence[Token], table: Language) -> tuple[int, int | None]:
+    """Return how many tokens a number word takes, and its number; else one, and none."""
+    if ahead[0].kind != "word" or not table.numbers:
+        return 1, None
+    phrase = ahead[0].key
+    best: tuple[int, int | None] = (1, table.numbers.get(phrase))
+    for count, (token, after) in enumerate(pairwise(ahead), start=2):
+        between = text[token.start + len(token.text) : after.start]
+        if after.kind != "word" or between not in {"-", " ", "‐"}:
+            break
+        phrase = f"{phrase} {after.key}"
+        if phrase in table.numbers:
+            best = (count, table.numbers[phrase])
+    return best
+
+
+_STEMMERS = {name: snowballstemmer.stemmer(name)
+             for name in ("english", "french", "german", "spanish")}  # fmt: skip
 _STEMMER_LOCK = Lock()  # a stemmer keeps its word in itself
 
 
-@lru_cache(maxsize=16384)
-def stem(word: str) -> str:
-    """Return the English stem of a folded word."""
-    same = _SAME_WORDS.get(word, word)
+@lru_cache(maxsize=32768)
+def stem(word: str, language: str = "en") -> str:
+    """Return the stem of a folded word."""
+    table = table_of(language)
+    same = table.same.get(word, word)
+    if table.stemmer is None:
+        return same
+    if language == "de" and _PARTICIPLE.fullmatch(same):
+        same = same.removeprefix("ge")  # "gebacken" and "backe"
+    found = _snowball(same, table.stemmer)
+    ending = _PERSONAL.get(language)
+    # "ich wohne" and "er wohnt", "je vis" and "il vit", "horneo" and "hornear"
+    while ending and len(shorter := ending.sub("", found)) >= _LEAST_STEM and shorter != found:
+        found = _snowball(shorter, table.stemmer)
+    return found
+
+
+def _snowball(word: str, algorithm: str) -> str:
     with _STEMMER_LOCK:
-        return str(_STEMMER.stemWord(same))
+        return str(_STEMMERS[algorithm].stemWord(word))
 
 
-def content_stems(text: str) -> frozenset[str]:
+@lru_cache(maxsize=8192)
+def content_stems(text: str, language: str = "en") -> frozenset[str]:
     """Return the stems of a text's words less the stop words; of CJK the pairs of characters."""
-    return frozenset(_content(text))
+    return frozenset(stem_list(text, language))
 
 
-def _content(text: str) -> Iterator[str]:
-    for token in tokens(text):
-        if token.key in STOP_WORDS:
-            continue
-        if _CJK.search(token.key):
-            yield from _pairs(token.key)
-        else:
-            yield stem(token.key)
+@lru_cache(maxsize=8192)
+def stem_list(text: str, language: str = "en") -> tuple[str, ...]:
+    """Return the same in the order of the text."""
+    table = table_of(language)
+    return tuple(
+        found for token in tokens(text, language) for found in _stems_of(token, table)
+    )
 
 
-def _pairs(text: str) -> Iterator[str]:
-    if len(text) == 1:
+def _stems_of(token: Token, table: Language) -> Iterator[str]:
+    if token.kind == "numeral":
+        return
+    if token.kind == "hiragana":
+        yield from _pairs(_ENDINGS.sub("", token.key), least=2)
+    elif token.kind == "han":
+        for piece in pieces(token.key, table.code):
+            yield from _pairs(piece)
+    elif token.key not in table.stop:
+        yield token.key if token.kind == "katakana" else stem(token.key, table.code)
+
+
+@lru_cache(maxsize=8192)
+def pieces(run: str, language: str) -> tuple[str, ...]:
+    """Return what is left of a run of Chinese characters between the small words."""
+    return tuple(piece for piece in _small_words(language).split(run) if piece)
+
+
+@lru_cache(maxsize=8)
+def _small_words(language: str) -> re.Pattern[str]:
+    table = table_of(language)
+    listed = [] if table.has_spaces else sorted(table.stop, key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, listed)) or r"(?!)")
+
+
+def _pairs(text: str, least: int = 1) -> Iterator[str]:
+    if len(text) == 1 and least == 1:
         yield text
     yield from (first + second for first, second in pairwise(text))

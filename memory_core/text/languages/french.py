@@ -30,7 +30,7 @@ _NEW = rf"{_AT}(?P<new>{_VALUE})"
 
 _GUARDS = GuardWords(
     negation=any_of(
-        r"(?:ne|n['’])\s*(?=\S)(?!\S+\s+(?:pas\s+)?(?:seulement|que)\b)",
+        r"ne(?!\s+(?:\w+\s+)?(?:seulement|que)\b)|n['’]\w+(?!\s+(?:pas\s+)?(?:seulement|que)\b)",
         r"pas(?!\s+(?:seulement|mal)\b)|jamais|personne(?!s)|rien|aucune?|ni|sans(?!\s+doute\b)|guère",
         r"non(?!,|\s*$|\s+plus\s+seulement)|plus\s+(?:jamais|de)(?=\s+\w)|déteste[sz]?|détestait|hais|hait",
         r"arrêté\s+de|cessé\s+de|démissionné|quitté\s+(?:mon|le|son|l['’])|doute(?:\s+que)?|abandonné|évite"
@@ -46,7 +46,7 @@ _GUARDS = GuardWords(
         r"|si\s+seulement|vivement|dans\s+l['’]idéal|plairait",
     ),
     condition=any_of(
-        r"si|s['’](?=ils?\b)|à\s+moins\s+(?:que|qu['’]|de|d['’])|sauf\s+si|pourvu\s+que|à\s+condition|au\s+cas\s+où|en\s+cas"
+        r"si|s(?=['’]ils?\b)|à\s+moins\s+(?:que|qu|de|d)|sauf\s+si|pourvu\s+que|à\s+condition|au\s+cas\s+où|en\s+cas"
         r"|sinon|tant\s+que|supposons|dans\s+le\s+cas|selon\s+que|du\s+moment\s+que"
     ),
     asking=re.compile(r".", re.DOTALL),
@@ -98,7 +98,7 @@ _PERSONS = Persons(
         rf"|Dans|Depuis|Avant|Après|Chez|Mais|Et|Notre|Nos|Son|Sa|Ses|Est|A|Retiens)\b)"
         rf"(?P<name>[A-ZÀÂÉÈÊÎÔÛÇ][\w-]+)(?:\s+[A-ZÀÂÉÈÊÎÔÛÇ][\w-]+)?\s+"
         rf"(?:(?:me|te|se|nous|lui|y)\s+|[mst]['’])?(?!de\b|du\b|des\b|et\b|ne\b|est\s+(?:mon|ma)\b)"
-        rf"[a-zàâéèêîôûç]+(?:e|t|a|ent|d)\b(?!.*\b{_ME}(?!\w))"
+        rf"(?!\w+(?:er|ir|re|oir)\b)[a-zàâéèêîôûç]+(?:e|t|a|ent|d)\b(?!.*\b{_ME}(?!\w))"
     ),
     speaker=re.compile(rf"(?<!\w){_ME}(?!\w)", re.IGNORECASE),
     naming=any_of(r"m['’]appell(?:e|ent)|me\s+(?:surnomm(?:e|ent)|nomm(?:e|ent))"),

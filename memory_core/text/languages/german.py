@@ -15,8 +15,7 @@ _KIN = (
     r"|Schwägerin|Mitbewohner(?:in)?|Nachbar(?:in|n)?|Kolleg(?:e|en|in|innen)|Chef(?:in)?|Lehrer(?:in)?"
     r"|Arzt|Ärztin|Vermieter(?:in)?|Kund(?:e|en|in)|Gäste|Trainer(?:in)?|Hund|Hündin|Katze|Kater"
     r"|Haustier|Familie|Team|Firma|Leute"
-    r"|(?:ältere|jüngere|älteste|jüngste|große|kleine)r?(?=\s+(?:ist|hat|war|\w+t)\b)"
-    r"|Ältere|Jüngere|Älteste|Jüngste|Große|Kleine"
+    r"|(?:ältere|jüngere|älteste|jüngste|große|kleine)[rn]?(?=\s+(?:ist|hat|war|\w+t)\b)"
 )
 PERSON = rf"(?:{_KIN})"
 _OWN = r"(?:mein|unser|sein|ihr|dein|euer|eur)(?:e|er)?"
@@ -103,7 +102,8 @@ _PERSONS = Persons(
         rf"|Gestern|Hier|Dort|Da|Dann|Jetzt|Im|In|Am|Bei|Vor|Seit|Nach|Beim|Zum|Zur|Mit|Für"
         rf"|Letzte\w*|Nächste\w*|Irgendwann|Inzwischen|Früher|Leider)\b)"
         rf"(?P<name>[A-ZÄÖÜ][\w-]+)(?:\s+[A-ZÄÖÜ][\w-]+)?\s+"
-        rf"(?!(?:ich|wir|mich|mir|uns|du|dich|dir)\b)[a-zäöü]+(?:t|te|st|ist|hat|war|mag|will)\b"
+        rf"(?!(?:ich|wir|mich|mir|uns|du|dich|dir|nicht|laut|jetzt|oft|fast|erst|selbst|dort|seit|mit"
+        rf"|meist|sonst|zuerst|bereits|zuletzt|unbedingt)\b)[a-zäöü]+(?:t|te|st|ist|hat|war|mag|will)\b"
         rf"(?!.*\b(?:ich|wir)\b)"
     ),
     speaker=any_of(r"ich|wir"),

@@ -92,7 +92,7 @@ _CUES = Cues(
 JAPANESE = Language(
     code="ja",
     predicate_last=True,
-    sentence=re.compile(r"(?<=[。！？!?…])[」』”）)]*\s*|\s*\n+\s*"),
+    sentence=re.compile(r"(?:(?<=[。！？…])|(?<=[!?])(?![\w=&/#]))[」』”）)]*\s*|\s*\n+\s*"),
     cut=re.compile(r"、|，|(?<=[んいたるす])けど|(?<=です)が(?=[^、])|[;；—–]\s*"),
     guards=_GUARDS,
     persons=_PERSONS,

@@ -39,7 +39,7 @@ def english_numbers() -> dict[str, int]:
     smaller = [(w, n) for w, n in (units | ordinals).items() if 0 < n < 10]  # noqa: PLR2004
     compounds = {f"{t} {w}": 10 * ten + n for t, ten in tens.items() for w, n in smaller}
     round_ones = {w: 10 * n for w, n in (tens | tenths).items()}
-    more = {"dozen": _DOZEN, "a dozen": _DOZEN, "two dozen": 2 * _DOZEN, "half a dozen": 6}
+    more = {"dozen": _DOZEN, "two dozen": 2 * _DOZEN, "half a dozen": 6}
     hundred = {"hundred": _HUNDRED, "a hundred": _HUNDRED, "one hundred": _HUNDRED,
                "hundredth": _HUNDRED}  # fmt: skip
     return units | ordinals | round_ones | compounds | more | hundred

@@ -1,0 +1,145 @@
+"""Whether a line turns what was said: guard words dropped or added, another one as subject.
+
+Each clause of a line is held against the clause of the assertion that shares most with it. If
+several tie, one that agrees is enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from memory_core.index.clauses import Clause, clauses, whole
+from memory_core.index.evidence import EvidenceText
+from memory_core.index.guards import (
+    Guard,
+    guards_of,
+    names_someone,
+    other_subject,
+    speaks_of_himself,
+)
+from memory_core.index.slots import slot_of
+from memory_core.index.wording import content_of
+from memory_core.text.tokens import content_stems, stem_list, tokens
+
+
+def turned(line: str, evidence: EvidenceText, label: str) -> Iterator[str]:
+    """Yield how a line turns what was said."""
+    said, language = evidence.clauses(), evidence.language
+    own = _without_own_name(line, evidence)
+    for clause in [whole(line, language)] if slot_of(line) else clauses(own, language):
+        judged = [
+            list(_differences(clause, candidate, evidence, label))
+            for candidate in _nearest(clause, said, evidence)
+        ]
+        if judged and all(judged):
+            yield from judged[0]
+        yield from _misplaced_predicate(clause, said, evidence)
+
+
+def _nearest(stated: Clause, said: Sequence[Clause], evidence: EvidenceText) -> list[Clause]:
+    """Return the clauses that share most with this one; all of those that tie."""
+    wanted = content_stems(stated.text, stated.language)
+    content = content_of(stated.text, evidence)
+    letters = frozenset() if evidence.table.has_spaces else frozenset(stated.text)
+    shared = [_closeness(other, content, wanted, letters) for other in said]
+    best = max(shared, default=(0, 0, 0))
+    return [other for other, score in zip(said, shared, strict=True) if score == best]
+
+
+def _closeness(
+    other: Clause, content: frozenset[str], wanted: frozenset[str], letters: frozenset[str]
+) -> tuple[int, int, int]:
+    stems = content_stems(other.text, other.language)
+    return len(content & stems), len(wanted & stems), len(letters & frozenset(other.text))
+
+
+def _differences(
+    stated: Clause, said: Clause, evidence: EvidenceText, label: str
+) -> Iterator[str]:
+    language = evidence.language
+    wanted, given = guards_of(said), guards_of(stated)
+    for guard in sorted((wanted ^ given) - {Guard.THIRD_PARTY}):
+        yield f"loses its {guard}" if guard in wanted else f"adds {guard}"
+    subject = other_subject(said.text, language)
+    if subject and not _speaks_of(stated.sentence, subject, language):
+        yield f"is said of {subject.strip()!r}"
+    elif names_someone(stated.text, language) and not (label or _is_spoken_of(said, evidence)):
+        yield "speaks of someone who is not spoken of"
+    if _has_another_head(stated, said, evidence):
+        yield "is said of something else"
+
+
+def _speaks_of(text: str, subject: str, language: str) -> bool:
+    person = content_stems(subject, language)
+    return bool(person & content_stems(text, language)) if person else names_someone(text, language)
+
+
+def _without_own_name(line: str, evidence: EvidenceText) -> str:
+    """Take the speaker's own name, and what it is honoured with, off the start of a line."""
+    for name in {message.speaker.name for message in evidence.asserting if message.speaker.name}:
+        own = re.match(rf"(?:The user )?{re.escape(name)}(?:さん|くん|ちゃん|様)?(?:は|が)?\s*", line)
+        if own:
+            return line[own.end() :]
+    return line
+
+
+def _is_spoken_of(said: Clause, evidence: EvidenceText) -> bool:
+    asked = evidence.answered is not None and names_someone(
+        evidence.answered.content, evidence.language
+    )
+    return asked or names_someone(said.sentence, evidence.language)
+
+
+def _has_another_head(stated: Clause, said: Clause, evidence: EvidenceText) -> bool:
+    """Tell whether a line begins with what another sentence is about: "Zed paints" of "Ned paints. Zed sings".
+
+    What was said begins with something of its own then, and does not name the line's.
+    """
+    head = next(iter(_content_list(stated.text, evidence)), None)
+    own = next(iter(_content_list(said.text, evidence)), None)
+    if head is None or own is None or head not in evidence.asserted_stems():
+        return False
+    told = content_stems(said.sentence, evidence.language)
+    return head not in told and own not in content_stems(stated.text, evidence.language)
+
+
+def _content_list(text: str, evidence: EvidenceText) -> list[str]:
+    content = content_of(text, evidence)
+    return [found for found in stem_list(text, evidence.language) if found in content]
+
+
+def _predicate(after_subject: str, evidence: EvidenceText) -> str | None:
+    """Return the stem of what a clause says of its subject: the verb, as far as order tells it."""
+    table, language = evidence.table, evidence.language
+    if table.nouns_are_capital:
+        verbs = [t.text for t in tokens(after_subject, language) if not t.text[0].isupper()]
+        after_subject = " ".join(verbs)
+    stems = stem_list(after_subject, language)
+    if not stems:
+        return None
+    return stems[-1] if table.predicate_last else stems[0]
+
+
+def _is_his_own(said: Clause, person: frozenset[str]) -> bool:
+    """Tell whether a clause is about the speaker and names nobody of those spoken of."""
+    if not speaks_of_himself(said.text, said.language) or other_subject(said.text, said.language):
+        return False
+    return not person & content_stems(said.text, said.language)
+
+
+def _misplaced_predicate(
+    stated: Clause, said: Sequence[Clause], evidence: EvidenceText
+) -> Iterator[str]:
+    """A line about someone may not take its predicate from what the speaker says of himself."""
+    subject = other_subject(stated.text, evidence.language)
+    if subject is None:
+        return
+    person = content_stems(subject, evidence.language)
+    after = stated.text[stated.text.find(subject) + len(subject) :]
+    predicate = _predicate(after, evidence)
+    if predicate is None:
+        return
+    holding = [c for c in said if predicate in content_stems(c.text, evidence.language)]
+    if holding and all(_is_his_own(c, person) for c in holding):
+        yield "is said of the speaker himself"
