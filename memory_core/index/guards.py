@@ -12,7 +12,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 from memory_core.index.clauses import Clause, clauses
+from memory_core.text.languages.detection import is_word_of
 from memory_core.text.languages.known import table_of
+from memory_core.text.normalise import fold_key
 
 
 class Guard(StrEnum):
@@ -93,7 +95,7 @@ def other_subject(clause: str, language: str = "en") -> str | None:
     if other := persons.subject.match(clause):
         return other.groupdict().get("late") or other[0]
     named = persons.named.match(clause)
-    if named is None or persons.speaker.search(clause):
+    if named is None or persons.speaker.search(clause) or is_word_of(fold_key(named["name"]), language):
         return None
     return named["name"]
 

@@ -6,19 +6,21 @@ from functools import lru_cache
 
 from memory_core.index.guards import guards_in
 from memory_core.index.hard_tokens import hard_tokens
+from memory_core.index.line_language import line_language
 from memory_core.index.quotation import spoken_words
 from memory_core.index.slots import SlotValue, slot_of
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import content_stems
 
-_LEAST_SHARED = 0.8  # of the content stems of both
+_LEAST_SHARED = 0.8  # of the content stems of both; of ja and zh pairs of characters
 
 
 def states_same(first: str, second: str) -> bool:
-    """Tell whether two lines state the same.
+    """Tell whether two lines state the same, in any of the languages with tables.
 
-    They do when they are the same slot's same value, or have equal hard tokens (the dates of a
-    quotation among them) and guard words, and content stems of Jaccard 0.8 or more.
+    They do when they are the same slot's same value, in whatever languages, or have equal hard
+    tokens (the dates of a quotation among them) and guard words, and content stems of Jaccard 0.8
+    or more. Lines of two languages share no words: nothing is translated.
     """
     if _folded(first) == _folded(second):
         return True
@@ -39,16 +41,19 @@ def _slot(line: str) -> SlotValue | None:
 
 
 def _shares_content(first: str, second: str) -> bool:
-    one, other = _stems(first), _stems(second)
+    language = line_language(first)
+    if line_language(second) != language:
+        return False
+    one, other = content_stems(first, language), content_stems(second, language)
     if not one or len(one & other) < _LEAST_SHARED * len(one | other):
         return False
-    same_tokens = hard_tokens(_within(first)) == hard_tokens(_within(second))
-    return same_tokens and guards_in(spoken_words(first)) == guards_in(spoken_words(second))
+    if hard_tokens(_within(first), language) != hard_tokens(_within(second), language):
+        return False
+    return _guards(first, language) == _guards(second, language)
 
 
-@lru_cache(maxsize=4096)
-def _stems(line: str) -> frozenset[str]:
-    return content_stems(line)
+def _guards(line: str, language: str) -> frozenset[str]:
+    return frozenset(map(str, guards_in(spoken_words(line), language)))
 
 
 def _within(line: str) -> str:

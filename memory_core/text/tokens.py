@@ -39,10 +39,11 @@ _HOUR = re.compile(r"(\d{1,2}(?::\d\d)?)(am|pm)")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _ELISION = re.compile(r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\w)", re.IGNORECASE)
 _LONGEST_NUMBER = 4  # words: "quatre vingt dix sept"
+_PARTICLE = "[はがをにでともへのやかなねよだたてる]"
 _ENDINGS = re.compile(  # Japanese particles and endings at the edge of a run of hiragana
-    r"^(?:[はがをにでともへのやかなねよだたてるいしく]|です|でし|から|まで|ます|まし|ません|って|という)+"
-    r"|(?:でした|です|ですか|ました|ます|ません|ている|ていた|という|ください|だった|そうです|んです|んだ"
-    r"|[はがをにでともへのやかなねよだたてる])+$"
+    rf"^(?:{_PARTICLE}|[いしく]|です|でし|から|まで|ます|まし|ません|って|という)+"
+    r"|(?:(?:では|じゃ)?(?:ありません|ない|なかった)|でした|です|ですか|ました|ます|ません|ている|ていた"
+    rf"|という|ください|だった|そうです|んです|んだ|{_PARTICLE})+$"
 )
 _PERSONAL = {"de": re.compile(r"(?:e?st|e?t)$"), "fr": re.compile(r"[st]$"),
              "es": re.compile(r"[aeo]$")}  # fmt: skip

@@ -44,7 +44,7 @@ def language_of(text: str, claimed: str) -> str:
 
 def is_word_of(word: str, code: str) -> bool:
     """Tell whether a folded word is one of a language's small or free words."""
-    return word in _words_of(code)
+    return code in LANGUAGES and word in _words_of(code)
 
 
 @lru_cache(maxsize=8)

@@ -63,7 +63,7 @@ _GUARDS = GuardWords(
         r"going\s+to(?!\s+(?:the|a|an|my|our|this|that|work|school|church|bed|(?-i:[A-Z]))\b)",
         r"would(?!\s+(?:prefer|rather)\b)",
         r"\w+['’]d\s+(?:like|love|be|want|go|have|get|rather\s+like|really\s+like)",
-        r"could|should|might|maybe|perhaps|(?:thinking|thought)\s+(?:of|about)|considering",
+        r"(?:would|\w+['’]d)\s+rather(?!\s+(?:have|not)\b)|could|should|might|maybe|perhaps|(?:thinking|thought)\s+(?:of|about)|considering",
         r"considers|looking\s+forward|can['’]?t\s+wait|let['’]s|will|shall|won['’]?t|someday",
         r"one\s+day|hopefully|\w+['’]ll|(?<!\bin )(?<!\bof )may(?!\s+\d)(?-i:(?<!May))",
     ),

@@ -60,7 +60,7 @@ _GUARDS = GuardWords(
         r"|in\s+der\s+Vergangenheit|pflegte\s+zu|einmal\s+war|vormals"
     ),
     attribution=re.compile(
-        r"(?<!\bich )(?<!\bwir )\b(?:laut(?!\s+(?:und|ist|war)\b)|zufolge|angeblich|anscheinend"
+        r"(?<!\bich )(?<!\bwir )\b(?:laut(?=\s+(?:(?-i:[A-ZÄÖÜ])|dem\b|der\b|mein|unser))|zufolge|angeblich|anscheinend"
         r"|(?:sagt|sagte|sagten|meint|meinte|meinten|behauptet|behauptete|behaupten|erzählt|erzählte"
         r"|glaubt|findet|denkt|schwört)(?!\s+(?:ich|wir|man\s+mir\s+nach)\b)(?!\s*:\s*\")"
         r"|gesagt\s+hat|nach\s+(?:Meinung|Ansicht|Aussage)|heißt\s+es|soll\s+ich)\b",
