@@ -92,11 +92,11 @@ class Forgetter:
     """Forgets what it is told to."""
 
     def __init__(
-        self, *, database: Database, key: ForgetKey | None, written: Written = _nothing
+        self, *, database: Database, key: ForgetKey | None, written: Written | None = None
     ) -> None:
         self._database = database
         self._key = key
-        self._written = written
+        self._written = written or _nothing
 
     def preview(self, workspace: str, target: Target) -> Preview:
         """Count what a forget would be about; nothing is changed.

@@ -12,6 +12,7 @@ from jobs.bell import Bell, silent
 from jobs.chat_source import load_source
 from jobs.consolidator import Consolidator
 from jobs.extractor import Extractor
+from jobs.forget import Forgetter
 from jobs.heartbeat import Heartbeat
 from jobs.minds.openai_compatible import OpenAIPlanner, OpenAIReader
 from jobs.minds.protocol import Planner, Reader
@@ -83,6 +84,11 @@ def build_services(
     heartbeat = Heartbeat(database, new_owner(), settings.policy, queues=queues, version=VERSION)
     source = settings.chat_source
     mirror = Mirror(database, settings.mirror_dir) if settings.mirror_dir else None
+    forgetter = Forgetter(
+        database=database,
+        key=settings.forget_key,
+        written=mirror.try_write if mirror else None,
+    )
     return Services(
         settings=settings,
         database=database,
@@ -92,6 +98,7 @@ def build_services(
             policy=settings.policy,
             bell=bell,
             sources=[load_source(source, workspace=settings.workspace)] if source else (),
+            forgetter=forgetter,
             afterwards=[mirror.repair] if mirror else (),
         ),
         mirror=mirror,
@@ -101,6 +108,7 @@ def build_services(
             heartbeat=heartbeat,
             policy=settings.policy,
             bell=bell,
+            forget_key=settings.forget_key,
         ),
         consolidator=Consolidator(
             database=database,

@@ -17,7 +17,14 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from memory_core.errors import ConfigurationError
-from worker.run_file import LOCK_FILE, is_alive, read_run, write_private
+from worker.run_file import (
+    FORGET_KEY_FILE,
+    LOCK_FILE,
+    is_alive,
+    read_forget_key,
+    read_run,
+    write_private,
+)
 
 CREDENTIALS_FILE = "credentials.json"
 SHUT_DOWN_WAIT = 20.0  # seconds the servers of a killed run get to end
@@ -93,6 +100,11 @@ class DataDirectory:
         )
         write_private(self.path / CREDENTIALS_FILE, json.dumps(asdict(found), indent=2))
         return found
+
+    def keep_forget_key(self) -> None:
+        """Makes the key of the tombstones, once: it lies outside the database that it guards."""
+        if read_forget_key(self.path) is None:
+            write_private(self.path / FORGET_KEY_FILE, secrets.token_hex(32) + "\n")
 
     def _known_credentials(self) -> dict[str, str | int]:
         file = self.path / CREDENTIALS_FILE

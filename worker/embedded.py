@@ -101,6 +101,7 @@ class EmbeddedStack:
     def _start(self) -> StackUrls:
         remove_run(self._folder.path)
         secrets = self._folder.credentials()
+        self._folder.keep_forget_key()
         self._launch(secrets)
         server_url = _postgres_url(SUPERUSER, secrets.admin_password, secrets, SUPERUSER)
         urls = _urls(secrets)

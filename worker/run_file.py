@@ -11,6 +11,7 @@ from pathlib import Path
 
 RUN_FILE = "run.json"
 LOCK_FILE = "lock"
+FORGET_KEY_FILE = "forget.key"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +53,14 @@ def write_run(data_dir: Path, urls: StackUrls, pids: Mapping[str, int]) -> None:
 def remove_run(data_dir: Path) -> None:
     """Forgets the run; one that is not there is no error."""
     (data_dir / RUN_FILE).unlink(missing_ok=True)
+
+
+def read_forget_key(data_dir: Path) -> str | None:
+    """The key of the tombstones of the stack on this data directory, if it has one."""
+    try:
+        return (data_dir / FORGET_KEY_FILE).read_text(encoding="utf-8").strip() or None
+    except OSError:
+        return None
 
 
 def is_locked(data_dir: Path) -> bool:

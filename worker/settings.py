@@ -15,8 +15,9 @@ from typing import Any
 from jobs.minds.endpoint import Endpoint
 from jobs.policies import Policy
 from jobs.schedule import Schedule
+from jobs.tombstone import MIN_KEY_LENGTH, ForgetKey
 from memory_core.errors import ConfigurationError
-from worker.run_file import find_live_run
+from worker.run_file import find_live_run, read_forget_key
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -117,6 +118,12 @@ VARIABLES: tuple[Variable, ...] = (
         meaning="Redis or Valkey; empty: that of a running memfold up",
         secret=True,
     ),
+    Variable(
+        name="MEMFOLD_FORGET_KEY",
+        default="",
+        meaning="key of the marks that memfold forget leaves; empty: that of a running memfold up",
+        secret=True,
+    ),
     Variable(name="MEMFOLD_DATA_DIR", default="", meaning="data directory of memfold up"),
     Variable(
         name="MEMFOLD_MIRROR_DIR",
@@ -166,6 +173,7 @@ class Settings:
     database_url: str = field(repr=False)  # "" where none is known
     migrate_database_url: str = field(repr=False)
     redis_url: str = field(repr=False)
+    forget_key: ForgetKey | None  # None: nothing can be forgotten
     data_dir: Path
     mirror_dir: Path | None  # None: no mirror
     editor: str
@@ -221,6 +229,7 @@ def load_settings(
 
     folder = data_dir or _data_dir(given)
     run = find_live_run(folder)
+    own = run is not None and not value("DATABASE_URL")  # the key goes with the database
     policy = Policy(
         **{attribute: parse(name, value(name)) for name, attribute, parse, _ in _POLICY}
     )
@@ -229,6 +238,7 @@ def load_settings(
         migrate_database_url=value("MIGRATE_DATABASE_URL")
         or (run.migrate_database_url if run else ""),
         redis_url=value("REDIS_URL") or (run.redis_url if run else ""),
+        forget_key=_forget_key(value("MEMFOLD_FORGET_KEY"), folder if own else None),
         data_dir=folder,
         mirror_dir=_folder(value("MEMFOLD_MIRROR_DIR")),
         editor=value("EDITOR"),
@@ -256,6 +266,18 @@ def _data_dir(given: Mapping[str, str]) -> Path:
 
 def _folder(path: str) -> Path | None:
     return Path(path).expanduser().absolute() if path else None
+
+
+def _forget_key(given: str, data_dir: Path | None) -> ForgetKey | None:
+    secret = given or (read_forget_key(data_dir) if data_dir else None)
+    if not secret:
+        return None
+    if len(secret) < MIN_KEY_LENGTH:
+        raise ConfigurationError(
+            f"MEMFOLD_FORGET_KEY: it needs {MIN_KEY_LENGTH} characters or more, for example "
+            "what openssl rand -hex 32 prints"
+        )
+    return ForgetKey(secret=secret)
 
 
 def _schedule(expression: str) -> Schedule:

@@ -17,6 +17,7 @@ from worker.cli import (
     env,
     episodes,
     extract,
+    forget,
     import_files,
     index,
     index_blame,
@@ -87,6 +88,18 @@ GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
         {
             "list": Command(episodes.list_all, "memfold episodes list --user u-42"),
             "show": Command(episodes.show, "memfold episodes show e3kq9m2x7v1bt8hd4"),
+        },
+    ),
+    "forget": (
+        "A message, a chat, a user or a line, for good.",
+        {
+            "message": Command(forget.message, "memfold forget message chat-17 4"),
+            "chat": Command(forget.chat, "memfold forget chat chat-17 --yes"),
+            "user": Command(forget.user, "memfold forget user u-42"),
+            "entry": Command(
+                forget.entry,
+                "memfold forget entry default:__private_root/_memory/_user/u-u-42/ m7k2p9qa",
+            ),
         },
     ),
     "quarantine": (
