@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from memory_core.index.budget import Budget
 from memory_core.index.grammar import IndexFormatError, parse_index
 from memory_core.index.grounding import ungrounded
-from memory_core.index.model import GONE, EndingKind, Entry, Index, empty_index
+from memory_core.index.model import GONE, Ending, EndingKind, Entry, Index, empty_index
 from memory_core.index.quotation import spoken_words
 from memory_core.index.rewrite import Cause, Dossier, Rewrite, Violation
 from memory_core.index.room import measure
@@ -30,7 +31,8 @@ _FREE_OF: dict[Cause, frozenset[str]] = {
     Cause.FOLDED: frozenset(),
     Cause.IMPORTED: frozenset(),
     Cause.EDITED: frozenset({"V06", "V10", "V11", "V12", "V16"}),  # a person is the evidence
-    Cause.RESTORED: frozenset({"V05", "V09", "V10", "V12", "V18"}),  # from a stored version
+    # from a stored version; and V03 for what the Archive has no room for
+    Cause.RESTORED: frozenset({"V05", "V09", "V10", "V12", "V18"}),
     Cause.FORGOTTEN: frozenset({"V12"}),  # and V03, V09 for the lines of its receipt
     Cause.EXPIRED: frozenset({"V12"}),
     Cause.ROOM: frozenset({"V12"}),
@@ -95,11 +97,17 @@ def _oversize(entry: Entry, budget: Budget) -> Iterator[str]:
 
 def _v03_lost(rewrite: Rewrite) -> Iterator[Violation]:
     stands, receipt = rewrite.stands, _receipt(rewrite)
-    for entry in rewrite.before.active:
-        if entry.id not in stands and entry.id not in receipt:
-            yield Violation(
-                code="V03", entry=entry.id, message="was active and is not even archived"
-            )
+    lost = [e for e in rewrite.before.active if e.id not in stands and e.id not in receipt]
+    if rewrite.cause is Cause.RESTORED and any(_has_no_room(entry, rewrite) for entry in lost):
+        return  # the snapshot before this one holds what the Archive cannot
+    for entry in lost:
+        yield Violation(code="V03", entry=entry.id, message="was active and is not even archived")
+
+
+def _has_no_room(entry: Entry, rewrite: Rewrite) -> bool:
+    ending = Ending(kind=EndingKind.RESTORED_AWAY, on=rewrite.after.written_at.date())
+    wanted = replace(rewrite.after, entries=(*rewrite.after.entries, entry.archived(ending)))
+    return not measure(wanted).fits(rewrite.budget)
 
 
 def _receipt(rewrite: Rewrite) -> frozenset[str]:
