@@ -6,6 +6,7 @@ from random import Random
 
 from jobs.consolidator import Consolidator
 from jobs.extractor import Extractor
+from jobs.forget import Forgetter
 from jobs.heartbeat import Heartbeat
 from jobs.minds.protocol import Planner, Reader
 from jobs.minds.rules.reader import RulesReader
@@ -13,8 +14,11 @@ from jobs.policies import Policy
 from jobs.store.chats import force_chats
 from jobs.store.sweeping import Ring
 from jobs.sweep import Sweeper
+from jobs.tombstone import ForgetKey
 from memory_core.stores.database import Database
 from memory_core.stores.index_store import find_version
+
+FORGET_KEY = ForgetKey(secret="invented " * 8)
 
 
 class Office:
@@ -28,6 +32,7 @@ class Office:
         reader: Reader | None = None,
         planner: Planner | None = None,
         owner: str = "office",
+        forget_key: ForgetKey | None = FORGET_KEY,
     ) -> None:
         self.database = database
         self.policy = policy or Policy()
@@ -40,6 +45,7 @@ class Office:
             policy=self.policy,
             bell=self.rung.append,
             random=Random(7),
+            forget_key=forget_key,
         )
         self.consolidator = Consolidator(
             database=database,
@@ -48,7 +54,13 @@ class Office:
             policy=self.policy,
             random=Random(7),
         )
-        self.sweeper = Sweeper(database=database, policy=self.policy, bell=self.rung.append)
+        self.forgetter = Forgetter(database=database, key=forget_key)
+        self.sweeper = Sweeper(
+            database=database,
+            policy=self.policy,
+            bell=self.rung.append,
+            forgetter=self.forgetter,
+        )
 
     def force(self, workspace: str = "default") -> None:
         """Let everything unread be read now."""
