@@ -35,6 +35,7 @@ from memory_core.stores.index_store import (
     replace_index,
 )
 from memory_core.stores.transcript import read_places
+from memory_core.stores.witness_store import load_line_witnesses
 
 
 class UnknownBaseError(UsageError):
@@ -171,7 +172,8 @@ def restore_version(database: Database, workspace: str, scope_key: str, number: 
         old = _load_old(connection, workspace, scope_key, number)
         current = load_index(connection, workspace, scope_key)
         sources = _live_sources(connection, workspace, scope_key)
-        restored = restore_index(current, old, sources, held.now)
+        witnesses = load_line_witnesses(connection, workspace, old, sources)
+        restored = restore_index(current, old, sources, held.now, witnesses=witnesses)
         version = _restored_version(connection, held, current, restored)
         hand_back(connection, held)
         return EditReport(

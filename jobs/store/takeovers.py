@@ -20,7 +20,6 @@ from jobs.due import SCOPE_NEXT_DUE
 from jobs.store.runs import new_run_id
 from memory_core.clock import database_now
 from memory_core.errors import NotFoundError
-from memory_core.stores import tables as core
 
 
 class Act(StrEnum):
@@ -88,6 +87,15 @@ _NOT_PENDING = text(
     f"""
     -- pending → placed by hand
     DELETE FROM pending_episode WHERE {_WHERE} AND episode = ANY (:episodes)
+    """
+)
+
+_JUDGED = text(
+    """
+    -- looked at or not → looked at; a later verdict stands beside the earlier ones
+    INSERT INTO episode_review (workspace, episode, verdict, reviewer)
+    SELECT :workspace, e.id, :verdict, :reviewer FROM episode e
+     WHERE e.workspace = :workspace AND e.id = ANY (:episodes)
     """
 )
 
@@ -168,14 +176,11 @@ def record_verdict(
     """Record what a person judged of episodes: approved, rejected or edited."""
     if episodes:
         connection.execute(
-            insert(core.episode_review),
-            [
-                {
-                    "workspace": workspace,
-                    "episode": episode,
-                    "verdict": verdict,
-                    "reviewer": reviewer,
-                }
-                for episode in episodes
-            ],
+            _JUDGED,
+            {
+                "workspace": workspace,
+                "episodes": list(episodes),
+                "verdict": verdict,
+                "reviewer": reviewer,
+            },
         )

@@ -2,7 +2,7 @@
 
 What is active now and was not then goes to the Archive as `restored-away`; what finds no room in
 the Archive is dropped, oldest first, and named: its snapshot holds it. A line whose sources are all
-gone does not come back, and trust is never more than the line has now.
+gone does not come back, and trust is what its sources earn by now.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from memory_core.index.effects import Effect, EffectKind
 from memory_core.index.grammar import render_body
 from memory_core.index.model import Ending, EndingKind, Entry, Index
 from memory_core.index.room import measure
+from memory_core.index.trust import Witnesses, remarked
 from memory_core.provenance import Provenance
 
 
@@ -47,6 +48,8 @@ def restore_index(
     sources: Mapping[str, tuple[str, ...]],
     now: datetime,
     budget: Budget = DEFAULT_BUDGET,
+    *,
+    witnesses: Witnesses | None = None,
 ) -> Restored:
     """Return the version that follows `current` with the active lines of `old`.
 
@@ -56,12 +59,17 @@ def restore_index(
         sources: entry → all the episodes behind it that are there and not retired.
         now: when lines are archived; the header's time.
         budget: the limits of the file.
+        witnesses: what the lines' trust is computed from; without them none comes back trusted
+            that is not trusted now.
     """
     stands = {entry.id: entry for entry in current.entries}
     wanted = [
         _as_of_now(entry, stands.get(entry.id), sources.get(entry.id, ())) for entry in old.active
     ]
-    active = [entry for entry in wanted if entry.sources]
+    known = witnesses or Witnesses()
+    active = [
+        remarked(e, known) if _is_back(e, stands.get(e.id)) else e for e in wanted if e.sources
+    ]
     kept = {entry.id for entry in active}
     away = [e for e in current.active if e.id not in kept]
     archive = [e for e in current.archived if e.id not in kept]
@@ -72,11 +80,15 @@ def restore_index(
         after = current
     return Restored(
         after=after,
-        returned=tuple(e.id for e in active if e.id not in stands or not stands[e.id].active),
+        returned=tuple(e.id for e in active if _is_back(e, stands.get(e.id))),
         away=tuple(entry.id for entry in away),
         dropped=tuple(dropped),
         left_out=tuple(entry.id for entry in wanted if not entry.sources),
     )
+
+
+def _is_back(entry: Entry, now: Entry | None) -> bool:
+    return entry.active and (now is None or not now.active)
 
 
 def _as_of_now(then: Entry, now: Entry | None, sources: tuple[str, ...]) -> Entry:
