@@ -329,7 +329,7 @@ def test_an_upkeep_whose_lease_was_stolen_keeps_nothing(
     assert scope_row(sql, SCOPE).version == 1
 
 
-def test_a_use_that_comes_while_a_line_expires_is_not_lost(
+def test_a_use_that_comes_while_a_line_expires_is_not_lost(  # noqa: PLR0917 - fixtures
     pend, make_office, serve, move_clock, hooked, threads, database, sql
 ):
     """The loser is the expiry: the use waits for it and brings the line back."""
