@@ -137,4 +137,5 @@ def _fold(desk: Desk, operations: Sequence[Operation]) -> Folded:
 def _judge(desk: Desk, folded: Folded) -> Sequence[object]:
     if not folded.changed:
         return ()
-    return validate_rewrite(desk.index, folded.text, desk.dossier, DEFAULT_BUDGET, Cause.FOLDED)
+    dossier = replace(desk.dossier, grounds=folded.grounds)
+    return validate_rewrite(desk.index, folded.text, dossier, DEFAULT_BUDGET, Cause.FOLDED)

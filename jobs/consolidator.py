@@ -8,7 +8,7 @@ claim ── upkeep ── open the desk ── plan ── fold ── commit (
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any
@@ -35,7 +35,9 @@ from jobs.usage import Usage
 from jobs.windows import redacted
 from memory_core.clock import database_now
 from memory_core.errors import VersionConflictError
+from memory_core.episodes import Episode
 from memory_core.index.effects import Effect
+from memory_core.index.evidence import CONTEXT_MESSAGES
 from memory_core.index.rewrite import Cause
 from memory_core.stores.database import Database
 from memory_core.stores.episode_store import PendingEpisode, load_episodes, load_pending
@@ -157,11 +159,7 @@ class Consolidator:
             episodes = {waiting.episode.id: waiting.episode for waiting in pending}
             sources = {source for entry in index.active for source in entry.sources}
             known = load_episodes(connection, workspace, sorted(sources))
-            places = {
-                (evidence.chat, evidence.position)
-                for episode in episodes.values()
-                for evidence in episode.content.evidence
-            }
+            places = _places(episodes.values())
             messages = {
                 place: redacted(message)
                 for place, message in read_places(connection, workspace, places).items()
@@ -240,6 +238,7 @@ class Consolidator:
             episodes=desk.episodes,
             messages=desk.dossier.messages,
             sources=folded.sources,
+            grounds=folded.grounds,
             report=[asdict(effect) for effect in folded.effects],
             run=claim.run,
             token=claim.lease.token,
@@ -285,6 +284,16 @@ class Consolidator:
     def _mark_stale(self, claim: ScopeClaim) -> None:
         with self._database.transaction(claim.lease.workspace) as connection:
             mark_stale(connection, claim.lease.workspace, claim.run)
+
+
+def _places(episodes: Iterable[Episode]) -> set[tuple[str, int]]:
+    """Return where the evidence of episodes stands, and the messages before it."""
+    return {
+        (evidence.chat, position)
+        for episode in episodes
+        for evidence in episode.content.evidence
+        for position in range(max(0, evidence.position - CONTEXT_MESSAGES), evidence.position + 1)
+    }
 
 
 def _after_upkeep(report: FoldReport, kept: Kept) -> FoldReport:

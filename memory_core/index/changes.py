@@ -20,6 +20,7 @@ from memory_core.index.draft import (
     with_sources,
 )
 from memory_core.index.effects import Effect, EffectKind
+from memory_core.index.losses import merged_into
 from memory_core.index.model import Ending, EndingKind, Entry
 from memory_core.index.operations import (
     Add,
@@ -128,11 +129,17 @@ def _merge(draft: Draft, operation: Merge) -> Change:
         put={m.id: m.archived(Ending(kind=EndingKind.MERGED, by=entry.id, on=on)) for m in members},
         new=(entry,),
         effects=(
-            *(_effect(EffectKind.MERGED, member, operation) for member in members),
+            *(_merged(member, entry, operation) for member in members),
             _effect(EffectKind.ADDED, entry, operation),
         ),
         sources={entry.id: tuple(dict.fromkeys((*known, *shown, *operation.episodes)))},
     )
+
+
+def _merged(member: Entry, entry: Entry, operation: Merge) -> Effect:
+    exact = fold_key(member.text) == fold_key(entry.text)
+    reason = merged_into(entry.id, exact=exact)
+    return replace(_effect(EffectKind.MERGED, member, operation), reason=reason)
 
 
 def _retract(draft: Draft, operation: Retract) -> Change:

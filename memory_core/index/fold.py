@@ -26,6 +26,10 @@ from memory_core.index.trust import Witnesses, corroboration, remarked
 __all__ = ["Effect", "EffectKind", "Folded", "fold"]
 
 
+_GROUNDED = {EffectKind.CONFIRMED, EffectKind.SUPERSEDED, EffectKind.MERGED,
+             EffectKind.RETRACTED, EffectKind.ALIASED}  # fmt: skip
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Folded:
     """The outcome of a fold."""
@@ -36,6 +40,11 @@ class Folded:
     deferred: Mapping[str, str]  # episode id -> why it stays pending
     sources: Mapping[str, tuple[str, ...]]  # entry id -> episodes that newly rest under it
     effects: tuple[Effect, ...]
+
+    @property
+    def grounds(self) -> dict[str, tuple[str, ...]]:
+        """The episodes by which each touched entry was confirmed, ended, merged or renamed."""
+        return {e.entry: e.episodes for e in self.effects if e.entry and e.kind in _GROUNDED}
 
     @property
     def changed(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from memory_core.index.budget import DEFAULT_BUDGET, Budget
@@ -87,4 +88,5 @@ def _passes(
     folded = fold(index, [operation], named, now, budget, known_entries=dossier.known_entries)
     if not folded.changed:
         return not folded.deferred
-    return not validate_rewrite(index, folded.text, dossier, budget, cause)
+    judged = replace(dossier, grounds=folded.grounds)
+    return not validate_rewrite(index, folded.text, judged, budget, cause)

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from memory_core.episodes import Episode
 from memory_core.index.budget import Budget
+from memory_core.index.evidence import context_of
 from memory_core.index.model import Entry, Index
 from memory_core.index.trust import OrgRules, Witnesses
 from memory_core.messages import Message, Participant, ParticipantKind, Role
@@ -53,6 +54,10 @@ class Dossier:
     receipt: frozenset[str] = frozenset()  # entries that a forget removes
     witnesses: Witnesses = field(default_factory=Witnesses)  # of the episodes behind the lines
     org: OrgRules | None = None  # set for the scope of an agent's common memory
+    grounds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # entry → new episodes
+    # that confirm, end, merge or rename it in this rewrite
+    lost_today: int = 0  # lines that rewrites of the last day merged away
+    prompts: tuple[str, ...] = ()  # texts that no line may be taken from
 
     def asserting(self, episode: Episode) -> list[Message]:
         """Return the messages in which the claimed speaker says it.
@@ -63,6 +68,14 @@ class Dossier:
         if content.provenance is Provenance.USER_REQUESTED:
             return [_save(episode)]
         return [m for m in self.cited(episode) if m.speaker.id == content.speaker]
+
+    def context(self, episode: Episode) -> list[Message]:
+        """Return what was said in its chat right before, as far as it is at hand."""
+        if episode.content.provenance is Provenance.USER_REQUESTED:
+            return []
+        asserting = self.asserting(episode)
+        around = context_of(asserting, list(self.messages.values())) if asserting else ()
+        return [counted(message) for message in around]
 
     def cited(self, episode: Episode) -> list[Message]:
         """Return the messages that an episode names, each as far as its channel lets it count."""

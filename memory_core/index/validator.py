@@ -10,14 +10,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from memory_core.index.aboutness import unrelated
+from memory_core.index.borrowed import borrowed
 from memory_core.index.budget import Budget
+from memory_core.index.deixis import unresolved
 from memory_core.index.grammar import IndexFormatError, parse_index
 from memory_core.index.grounding import ungrounded
+from memory_core.index.losses import losses
+from memory_core.index.merging import merged_members, mismerged
 from memory_core.index.model import GONE, Ending, EndingKind, Entry, Index, empty_index
 from memory_core.index.quotation import spoken_words
 from memory_core.index.rewrite import Cause, Dossier, Rewrite, Violation
 from memory_core.index.room import measure
 from memory_core.index.trust_rules import OWN, promotions, unbacked, unstated_aliases
+from memory_core.messages import Message
 from memory_core.text.normalise import one_line
 from memory_core.text.redact import find_secrets
 from memory_core.text.sanitise import HazardKind, find_hazards
@@ -221,8 +227,9 @@ def _v09_dropped(rewrite: Rewrite) -> Iterator[Violation]:
 
 def _v10_grounding(rewrite: Rewrite) -> Iterator[Violation]:
     accepted = {entry.text for entry in rewrite.before.entries}
+    merged = merged_members(rewrite)  # judged by V11
     for entry in rewrite.added:
-        if entry.text not in accepted:
+        if entry.text not in accepted and entry.id not in merged:
             for reason in _ungrounded(entry, rewrite):
                 yield Violation(code="V10", entry=entry.id, message=reason)
     yield from unstated_aliases(rewrite)
@@ -238,7 +245,11 @@ def _ungrounded(entry: Entry, rewrite: Rewrite) -> list[str]:
     messages = [message for episode in episodes for message in evidence.asserting(episode)]
     gone = (e.text for e in rewrite.after.archived if e.ending and e.ending.by == entry.id)
     reasons = ungrounded(
-        entry.text, messages, language=episodes[0].language, replaced=next(gone, "")
+        entry.text,
+        messages,
+        language=episodes[0].language,
+        context=[message for episode in episodes for message in evidence.context(episode)],
+        replaced=next(gone, ""),
     )
     return [*reasons, *unbacked(entry, rewrite)]
 
@@ -291,6 +302,33 @@ def _v14_version(rewrite: Rewrite) -> Iterator[Violation]:
         )
 
 
+def _v15_borrowed(rewrite: Rewrite) -> Iterator[Violation]:
+    for entry in _fresh(rewrite):
+        said = [m.content for m in _evidence_of(entry, rewrite)]
+        for written in (entry.text, *entry.aliases):
+            for reason in borrowed(written, rewrite.evidence.prompts, said):
+                yield Violation(code="V15", entry=entry.id, message=reason)
+
+
+def _v17_deixis(rewrite: Rewrite) -> Iterator[Violation]:
+    for entry in _fresh(rewrite):
+        for word in unresolved(entry.text):
+            message = f"{word!r} means nothing outside of its chat"
+            yield Violation(code="V17", entry=entry.id, message=message)
+
+
+def _fresh(rewrite: Rewrite) -> list[Entry]:
+    """Return the lines whose text this version adds."""
+    accepted = {entry.text for entry in rewrite.before.entries}
+    return [entry for entry in rewrite.added if entry.text not in accepted]
+
+
+def _evidence_of(entry: Entry, rewrite: Rewrite) -> list[Message]:
+    evidence = rewrite.evidence
+    episodes = [evidence.episodes[s] for s in entry.sources if s in evidence.episodes]
+    return [message for episode in episodes for message in evidence.cited(episode)]
+
+
 def _v18_revived(rewrite: Rewrite) -> Iterator[Violation]:
     if rewrite.cause is Cause.EDITED:
         return
@@ -310,7 +348,12 @@ _CHECKS: dict[str, Check] = {
     "V08": _v08_endings,
     "V09": _v09_dropped,
     "V10": _v10_grounding,
+    "V11": mismerged,
+    "V12": losses,
     "V13": _v13_hazards,
     "V14": _v14_version,
+    "V15": _v15_borrowed,
+    "V16": unrelated,
+    "V17": _v17_deixis,
     "V18": _v18_revived,
 }

@@ -9,6 +9,7 @@ from importlib import resources
 from memory_core.hashing import sha256_hex
 
 _VERSION_DIGITS = 12
+PROMPTS = ("extract", "consolidate", "repair")
 SENTINEL = "Zz-"  # begins every name in an example, and no name outside
 
 
@@ -30,3 +31,9 @@ def load_prompt(name: str) -> Prompt:
     """Return the prompt `extract`, `consolidate` or `repair`."""
     text = resources.files(__package__).joinpath(f"{name}.md").read_text(encoding="utf-8")
     return Prompt(name=name, text=text.strip())
+
+
+@cache
+def prompt_texts() -> tuple[str, ...]:
+    """Return the texts of all prompts, of which no line may hold a run of words."""
+    return tuple(load_prompt(name).text for name in PROMPTS)

@@ -19,10 +19,12 @@ from memory_core.episodes import Episode
 from memory_core.errors import IndexRefusedError, VersionConflictError
 from memory_core.index.budget import DEFAULT_BUDGET, Budget
 from memory_core.index.grammar import body_hash, parse_index, render_index
+from memory_core.index.losses import reported_losses
 from memory_core.index.model import Index, empty_index
 from memory_core.index.rewrite import Cause, Dossier, Violation
 from memory_core.index.validator import validate_rewrite
 from memory_core.messages import Message
+from memory_core.prompts.prompt import prompt_texts
 from memory_core.stores import tables as t
 from memory_core.stores.arrays import one_of
 from memory_core.stores.org_rules import load_org_rules
@@ -52,6 +54,8 @@ class NewVersion:
     episodes: Mapping[str, Episode] = field(default_factory=dict)  # new in this version
     messages: Mapping[tuple[str, int], Message] = field(default_factory=dict)  # their evidence
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # entry → new episodes
+    grounds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # entry → new episodes
+    # that confirm, end, merge or rename it
     report: Sequence[Mapping[str, Any]] = ()
     receipt: frozenset[str] = frozenset()  # entries that a forget removes
     run: str | None = None
@@ -142,7 +146,7 @@ def replace_index(
     dossier = load_dossier(
         connection, workspace, after, new.episodes, new.messages, sources=new.sources
     )
-    dossier = replace(dossier, receipt=new.receipt)
+    dossier = replace(dossier, receipt=new.receipt, grounds=new.grounds)
     violations = validate_rewrite(before, rendered, dossier, budget, new.cause)
     if violations:
         raise RewriteRefusedError(violations)
@@ -203,7 +207,23 @@ def load_dossier(
         messages=messages,
         witnesses=load_line_witnesses(connection, workspace, index, behind, episodes),
         org=load_org_rules(connection, workspace, index),
+        lost_today=_lost_today(connection, workspace, index.scope_key),
+        prompts=prompt_texts(),
     )
+
+
+_LAST_DAY = text(
+    """
+    SELECT report FROM index_version
+     WHERE workspace = :workspace AND scope_key = :scope_key
+       AND written_at > memfold_now() - interval '1 day'
+    """
+)
+
+
+def _lost_today(connection: Connection, workspace: str, scope_key: str) -> int:
+    place = {"workspace": workspace, "scope_key": scope_key}
+    return sum(reported_losses(report) for report in connection.execute(_LAST_DAY, place).scalars())
 
 
 def _record_sources(

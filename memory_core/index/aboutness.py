@@ -1,0 +1,188 @@
+"""V16: what ends or confirms a line speaks of the same thing.
+
+    supersede   newer words of the user's own, and the same slot, a content stem in common, or a
+                correction that names the old value
+    retract     the same, and a word that takes back, or the line's negation
+    confirm     half of the line's content stems and all its hard tokens, with its guard words
+
+Which episodes ended or confirmed which line the file does not say: the dossier's `grounds` do, and
+a line that ended without any is refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime, time, timedelta, timezone
+
+from memory_core.episodes import Episode
+from memory_core.index.cues import correction_of, orders_to_forget, takes_back
+from memory_core.index.guards import Guard, guards_in
+from memory_core.index.hard_tokens import hard_tokens, occurs
+from memory_core.index.line_language import line_language
+from memory_core.index.model import EndingKind, Entry
+from memory_core.index.quotation import spoken_words
+from memory_core.index.rewrite import Cause, Rewrite, Violation
+from memory_core.index.sameness import states_same
+from memory_core.index.slots import slot_of
+from memory_core.index.wording import free_stems
+from memory_core.provenance import Provenance
+from memory_core.text.normalise import fold_key
+from memory_core.text.tokens import content_stems, tokens
+
+_FIRST_ZONE = timezone(timedelta(hours=14))  # where a day begins first
+_MOST_ENDED = 3  # entries that one episode may supersede or retract
+_ENDED = {EndingKind.SUPERSEDED, EndingKind.RETRACTED}
+_OWN = {Provenance.USER_SAID, Provenance.USER_REQUESTED}
+_CONFIRMING = {Cause.FOLDED, Cause.IMPORTED}
+
+
+def unrelated(rewrite: Rewrite) -> Iterator[Violation]:
+    """Yield the lines that were ended or confirmed by what does not speak of them."""
+    ended: Counter[str] = Counter()
+    for was, now in rewrite.kept:
+        if was.active and now.ending and now.ending.kind in _ENDED:
+            episodes = _ending_episodes(was, now, rewrite)
+            ended.update({episode.id for episode in episodes})
+            reason = _ending_flaw(was, now, episodes, rewrite)
+        elif was.active and now.active and rewrite.cause in _CONFIRMING:
+            reason = _confirm_flaw(was, now, rewrite)
+        else:
+            reason = None
+        if reason:
+            yield Violation(code="V16", entry=was.id, message=reason)
+    for episode, count in sorted(ended.items()):
+        if count > _MOST_ENDED:
+            message = f"episode {episode} ends {count} lines, {_MOST_ENDED} are allowed"
+            yield Violation(code="V16", message=message)
+
+
+def _ending_episodes(was: Entry, now: Entry, rewrite: Rewrite) -> list[Episode]:
+    by = rewrite.stands.get(now.ending.by or "") if now.ending else None
+    named = [*rewrite.evidence.grounds.get(was.id, ()), *(by.sources if by else ())]
+    known = rewrite.evidence.episodes
+    return [known[source] for source in dict.fromkeys(named) if source in known]
+
+
+def _ending_flaw(
+    was: Entry, now: Entry, episodes: Sequence[Episode], rewrite: Rewrite
+) -> str | None:
+    kind = now.ending.kind if now.ending else EndingKind.RETRACTED
+    if not episodes:
+        return f"{kind} by no new episode"
+    newer = [e for e in episodes if _may_end(e, was) and e.evidence_at >= _newest(was, rewrite)]
+    if not newer:
+        return f"{kind} by nothing newer in the user's own words"
+    about = [episode for episode in newer if _is_about(was.text, _lines(episode, now, rewrite))]
+    if not about:
+        return f"{kind} by what does not speak of it"
+    takes = any(_takes_back(was.text, _said(episode, rewrite)) for episode in about)
+    if kind is EndingKind.RETRACTED and not takes:
+        return "retracted by what takes nothing back"
+    return None
+
+
+def _may_end(episode: Episode, was: Entry) -> bool:
+    given = episode.content.provenance
+    return given in _OWN or (given, was.provenance) == (Provenance.TOOL_DERIVED,) * 2
+
+
+def _newest(was: Entry, rewrite: Rewrite) -> datetime:
+    """Return when the newest evidence behind a line was said, the start of its day at worst."""
+    times = [witness.at for witness in rewrite.evidence.witnesses.behind(was)]
+    start = datetime.combine(was.day, time.min, _FIRST_ZONE)
+    return max(times, default=start)
+
+
+def _said(episode: Episode, rewrite: Rewrite) -> list[str]:
+    """Return an episode's line, its body, and the words behind it."""
+    content = episode.content
+    messages = rewrite.evidence.asserting(episode)
+    return [content.description, content.body, *(message.content for message in messages)]
+
+
+def _lines(episode: Episode, now: Entry, rewrite: Rewrite) -> list[str]:
+    by = rewrite.stands.get(now.ending.by or "") if now.ending else None
+    return [*_said(episode, rewrite), *([by.text] if by else [])]
+
+
+def _is_about(line: str, said: Sequence[str]) -> bool:
+    return any(
+        _same_slot(line, words) or _shares_stem(line, words) or _corrects(line, words)
+        for words in said
+    )
+
+
+def _same_slot(line: str, other: str) -> bool:
+    one, two = slot_of(line), slot_of(other)
+    if one is None or two is None:
+        return False
+    if one.place == two.place:
+        return True
+    return one.slot is two.slot and bool(one.qualifier) and one.qualifier == two.qualifier
+
+
+def _shares_stem(line: str, other: str) -> bool:
+    language = line_language(line)
+    content = content_stems(spoken_words(line), language) - free_stems(language)
+    return bool(content & content_stems(spoken_words(other), language))
+
+
+def _corrects(line: str, words: str) -> bool:
+    correction = correction_of(words)
+    return correction is not None and fold_key(correction.old) in fold_key(line)
+
+
+def _takes_back(line: str, said: Sequence[str]) -> bool:
+    fact = slot_of(said[0])
+    if fact is not None and fact.ended:
+        return True
+    return any(
+        takes_back(words)
+        or orders_to_forget(words)
+        or correction_of(words) is not None
+        or _negates(line, words)
+        for words in said
+    )
+
+
+def _negates(line: str, words: str) -> bool:
+    """Tell whether words deny what a line states, or state what it denies."""
+    language = line_language(line)
+    denied = Guard.NEGATION in guards_in(spoken_words(line), language)
+    denies = Guard.NEGATION in guards_in(spoken_words(words), language)
+    return denied != denies and _holds_half(line, words, language)
+
+
+def _holds_half(line: str, words: str, language: str) -> bool:
+    content = content_stems(spoken_words(line), language) - free_stems(language)
+    return 2 * len(content & content_stems(words, language)) >= len(content)
+
+
+def _confirm_flaw(was: Entry, now: Entry, rewrite: Rewrite) -> str | None:
+    grew = len(now.sources) + now.more - len(was.sources) - was.more
+    if grew <= 0 or was.aliases != now.aliases:  # what states an alias need not state the line
+        return None
+    known, grounds = rewrite.evidence.episodes, rewrite.evidence.grounds.get(was.id, ())
+    shown = [source for source in now.sources if source not in was.sources]
+    fresh = [known[source] for source in dict.fromkeys((*grounds, *shown)) if source in known]
+    if len(fresh) < grew:
+        return "confirmed by episodes that are not at hand"
+    if all(_confirms(was.text, episode, rewrite) for episode in fresh):
+        return None
+    return "confirmed by what does not state it"
+
+
+def _confirms(line: str, episode: Episode, rewrite: Rewrite) -> bool:
+    content = episode.content
+    if states_same(line, content.description):
+        return True
+    language = line_language(line)
+    words = " ".join((content.description, content.body))
+    keys = frozenset(token.key for token in tokens(words, language)) | hard_tokens(words, language)
+    guards = guards_in(spoken_words(line), language)
+    return (
+        _holds_half(line, words, language)
+        and all(occurs(key, keys) for key in hard_tokens(line, language))
+        and guards == guards_in(spoken_words(content.description), language)
+    )
