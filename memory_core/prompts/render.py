@@ -4,7 +4,7 @@
     == Friday 2026-11-27               the speaker's local day, whenever it changes
     [1] user Ned: I moved to Oslo      numbered: a user's own words, evidence
         yesterday.                     a line break in a message is indented, so no message
-    - assistant: Lovely!               can begin a line of ours
+    - assistant: Lovely!               can begin a line of ours; numbered where one user is alone
     5d0c… >>>
 
 System messages and blocks of memory that the chat was shown are left out.
@@ -19,14 +19,14 @@ from dataclasses import dataclass
 from memory_core.episodes import Episode
 from memory_core.hashing import sha256_hex
 from memory_core.index.model import Entry
+from memory_core.index.nearness import find_near
 from memory_core.messages import Message, ParticipantKind, Role
-from memory_core.text.normalise import fold_key, one_line
+from memory_core.text.normalise import one_line
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LABEL_LENGTH = 40
 _FEW_WORDS = 4
 _FEW_LETTERS = 30  # for lines without spaces
-_NEAR_LETTERS = 4  # shorter words join everything to everything
 _NONCE_DIGITS = 12
 
 _MEMORY_BLOCK = re.compile(
@@ -34,8 +34,6 @@ _MEMORY_BLOCK = re.compile(
     r"|^(?:#[^\n]*\n)?<!-- memfold \d[^\n]*(?:\n(?:## |- )[^\n]*)*",
     re.DOTALL | re.IGNORECASE | re.MULTILINE,
 )
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,8 +63,13 @@ def is_evidence(message: Message) -> bool:
     )
 
 
-def render_transcript(messages: Sequence[Message], context: Sequence[Message] = ()) -> Transcript:
-    """Show a window, and before it the messages that only explain it."""
+def render_transcript(
+    messages: Sequence[Message], context: Sequence[Message] = (), *, one_user: bool = False
+) -> Transcript:
+    """Show a window, and before it the messages that only explain it.
+
+    Where one user talks alone with assistants, what they and their tools say is numbered too.
+    """
     lines: list[str] = []
     evidence: list[Message] = []
     day = None
@@ -77,7 +80,7 @@ def render_transcript(messages: Sequence[Message], context: Sequence[Message] = 
         if message.local_day != day:
             day = message.local_day
             lines.append(f"== {_WEEKDAYS[day.weekday()]} {day.isoformat()}")
-        counts = may_count and is_evidence(message)
+        counts = may_count and (one_user or is_evidence(message))
         if counts:
             evidence.append(message)
         mark = f"[{len(evidence)}]" if counts else "-"
@@ -95,11 +98,10 @@ def shown_content(message: Message) -> str:
 
 def render_agenda(entries: Sequence[Entry], episodes: Sequence[Episode]) -> Agenda:
     """Show active entries and pending episodes; entries far from all episodes by a few words."""
-    near = {word for episode in episodes for word in _words_of_episode(episode)}
+    near = find_near(entries, episodes)
     lines = ["Entries:"] if entries else ["Entries: none yet"]
     for number, entry in enumerate(entries, 1):
-        words = _words(" ".join((entry.text, *entry.aliases)))
-        lines.append(f"[{number}] {_full(entry) if words & near else _few(entry.text)}")
+        lines.append(f"[{number}] {_full(entry) if entry.id in near else _few(entry.text)}")
     lines.append("Episodes:")
     lines += [f"({n}) {_episode_line(episode)}" for n, episode in enumerate(episodes, 1)]
     return Agenda(
@@ -136,15 +138,3 @@ def _episode_line(episode: Episode) -> str:
     line = f"{episode.last_day.isoformat()} {one_line(content.description)}"
     body = one_line(content.body)
     return line if body in {"", one_line(content.description)} else f"{line} — {body}"
-
-
-def _words_of_episode(episode: Episode) -> set[str]:
-    content = episode.content
-    return _words(" ".join((content.description, *content.aliases)))
-
-
-def _words(text: str) -> set[str]:
-    folded = fold_key(text)
-    words = {word for word in _WORD.findall(folded) if len(word) >= _NEAR_LETTERS}
-    pairs = {run[i : i + 2] for run in _CJK.findall(folded) for i in range(len(run) - 1)}
-    return words | pairs
