@@ -1,6 +1,7 @@
 """The deterministic planner, round by round."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +32,7 @@ def _run(story, index=None, offered=None):
         folded = fold(index, settled.operations, {e.id: e for e in pending}, NOW)
         assert set(folded.deferred) == set(settled.deferred)
         if folded.changed:
-            dossier = story.dossier(pending)
+            dossier = replace(story.dossier(pending), grounds=folded.grounds)
             assert validate_rewrite(index, folded.text, dossier, DEFAULT_BUDGET, Cause.FOLDED) == []
         index, effects = folded.after, effects + list(folded.effects)
         pending = [e for e in pending if e.id in folded.deferred]

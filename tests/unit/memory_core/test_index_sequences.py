@@ -100,10 +100,10 @@ class Sequences(RuleBasedStateMachine):
             used_at=self.uses.used_at,
         )
 
-    def store(self, after, cause, offered=None, receipt=frozenset(), sources=None):
+    def store(self, after, cause, offered=None, receipt=frozenset(), sources=None, grounds=None):
         if render_body(after) == render_body(self.index):
             return
-        dossier = self.dossier(offered, receipt)
+        dossier = replace(self.dossier(offered, receipt), grounds=grounds or {})
         text = render_index(after)
         assert validate_rewrite(self.index, text, dossier, DEFAULT_BUDGET, cause) == []
         moved = {e.id for e in self.index.active} ^ {e.id for e in after.active}
@@ -145,7 +145,8 @@ class Sequences(RuleBasedStateMachine):
     def take(self, folded):
         if folded.changed:
             offered = {e: self.story.episodes[e] for e in (*folded.placed, *folded.deferred)}
-            self.store(folded.after, Cause.FOLDED, offered, sources=folded.sources)
+            told = {"sources": folded.sources, "grounds": folded.grounds}
+            self.store(folded.after, Cause.FOLDED, offered, **told)
 
     @rule(sayings=st.lists(st.sampled_from(SAYINGS), min_size=1, max_size=4), data=st.data())
     def fold_with_a_wild_mind(self, sayings, data):

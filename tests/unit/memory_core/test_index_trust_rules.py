@@ -272,8 +272,8 @@ def test_an_alias_goes_only_by_an_explicit_denial(bench):
 
 
 def test_a_tools_words_state_no_alias(bench):
-    told = bench.tool_says("Globex, also known as Zz-Corp.", "Works with Globex.")
-    folded = bench.fold(Add(episodes=(told.id,), aliases=("Zz-Corp",)))
+    told = bench.tool_says("Globex, also known as Zap-Corp.", "Works with Globex.")
+    folded = bench.fold(Add(episodes=(told.id,), aliases=("Zap-Corp",)))
     assert bench.codes(folded.after) == ["V10"]
 
 
