@@ -84,9 +84,11 @@ def _compare(hand: HandEdit, base: Index, remarks: list[str]) -> Iterator[EditSt
     for line in hand.lines:
         if line.id in known and line.id not in left:
             left[line.id] = line
-        elif line.archived:
+        elif line.archived and line.id:
             remarks.append(f"line {line.number}: nothing is added to the Archive by hand")
         else:
+            if line.archived:  # the file's end is where one appends
+                remarks.append(f"line {line.number}: a new line is active, not archived")
             if line.id:
                 remarks.append(f"line {line.number}: ids are minted, ^{line.id} is ignored")
             yield _addition(line)

@@ -152,7 +152,9 @@ def test_an_edit_too_large_for_one_version_becomes_several(told, ledger, office,
     ledger.append([said(f"I love {liked}.", minute=20 + n) for n, liked in enumerate(LIKED[1:])])
     force(office)
     office.fold_all()
-    long = "".join(f"- Has seen the invented town of {'x' * 300} {n}.\n" for n in range(60))
+    long = "".join(
+        f"- Has seen the invented town of {'of hills and lakes ' * 16}{n}.\n" for n in range(60)
+    )
     report = edited(office, lambda text: text + "## Events\n" + long)
     assert report.left
     assert all("no room" in line for line in report.left)
@@ -316,7 +318,9 @@ def test_an_edit_in_the_editor_is_taken_in(told, memfold, tmp_path):
 
 def test_an_edited_file_and_its_remarks_are_taken_in_by_name(told, memfold, tmp_path):
     file = tmp_path / "mine.md"
-    file.write_text(told.index_text(SCOPE) + "## Archive\n- Once lived in Rome.\n- Likes jazz.\n")
+    line = told.index_text(SCOPE).splitlines()[-1]
+    other = line.replace(line[-7:], "0000000").replace("Norvik", "Sorvik")
+    file.write_text(told.index_text(SCOPE) + f"## Archive\n{other}\n")
     done = memfold("index", "edit", SCOPE, "--file", str(file))
     assert (done.code, "nothing is added to the Archive" in done.stderr) == (0, True)
     short = tmp_path / "short.md"

@@ -119,6 +119,17 @@ def test_lines_of_the_archive_are_neither_changed_nor_taken_out_by_hand(story):
         assert (edit.steps, len(edit.remarks)) == ((), 1)
 
 
+def test_a_line_appended_below_the_archive_is_a_new_active_one(story):
+    index = grown(story, LINES[0])
+    entry = index.entries[0].archived(Ending(kind=EndingKind.RETRACTED, on=NOW.date()))
+    after = index.next_version([entry], NOW)
+    edit = steps_of(render_index(after) + "- Likes jazz.\n", after)
+    assert [(s.kind, s.text, s.section) for s in edit.steps] == [
+        (StepKind.ADD, "Likes jazz.", "Preferences")
+    ]
+    assert "a new line is active" in edit.remarks[0]
+
+
 def test_what_is_there_already_is_not_added_twice(story):
     index = grown(story, LINES[1])
     edit = steps_of(render_index(index) + "- likes TEA.\n", index)

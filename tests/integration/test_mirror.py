@@ -1,0 +1,274 @@
+"""The file mirror: what is in the database stands in files, and what people change there counts."""
+
+import errno
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from jobs.mirror import Mirror
+from memory_core.index.grammar import parse_index
+from memory_core.stores.files import FolderError
+from tests.fakes.command_line import CommandLine
+from tests.fakes.folding import SCOPE, active_lines, force
+from tests.fakes.messages import said
+
+ROOT = "default/__private_root/_memory/_user/u-u-mira"
+
+
+@pytest.fixture
+def mirror(database, tmp_path):
+    return Mirror(database, tmp_path / "mirror")
+
+
+@pytest.fixture
+def home(tmp_path):
+    return tmp_path / "mirror" / ROOT
+
+
+@pytest.fixture
+def index_file(home):
+    return home / "MEMORY.md"
+
+
+@pytest.fixture
+def told(ledger, office, mirror):
+    """Two lines at version 1, mirrored."""
+    ledger.append([said("I live in Bergen."), said("I love tea.", minute=1)])
+    office.fold_all()
+    mirror.repair()
+    return office
+
+
+@pytest.fixture
+def memfold(urls, tmp_path):
+    return CommandLine(
+        tmp_path,
+        DATABASE_URL=urls.database_url,
+        REDIS_URL=urls.redis_url,
+        MEMFOLD_MIRROR_DIR=str(tmp_path / "mirror"),
+    )
+
+
+def tree(home):
+    return sorted(str(path.relative_to(home)) for path in home.rglob("*") if path.is_file())
+
+
+def learn(office, ledger, words, minute):
+    ledger.append([said(words, minute=minute)])
+    force(office)
+    office.fold_all()
+
+
+def front_matter(text):
+    head = text.split("---\n")[1]
+    pairs = (line.split(": ", 1) for line in head.splitlines())
+    return {name: json.loads(value) for name, value in pairs}
+
+
+def test_an_index_its_episodes_and_its_earlier_versions_stand_in_files(
+    told, mirror, home, index_file, ledger
+):
+    assert index_file.read_text() == told.index_text(SCOPE)
+    first = index_file.read_text()
+    learn(told, ledger, "I love chess.", 9)
+    mirror.repair()
+    assert index_file.read_text() == told.index_text(SCOPE)
+    assert (home / "snapshots" / "0001.md").read_text() == first
+    linked = {s for e in parse_index(index_file.read_text()).entries for s in e.sources}
+    assert tree(home) == sorted(
+        ["MEMORY.md", "snapshots/0001.md", *(f"episodes/{source}.md" for source in linked)]
+    )
+    for source in linked:
+        fields = front_matter((home / "episodes" / f"{source}.md").read_text())
+        assert (fields["id"], fields["scope"], fields["provenance"]) == (
+            *(source, SCOPE, "user-said"),
+        )
+        assert fields["evidence"][0]["chat"] == "c1"
+
+
+def test_what_is_as_it_was_is_not_written_again(told, mirror, home, database, tmp_path):
+    before = {path: (home / path).stat().st_mtime_ns for path in tree(home)}
+    mirror.repair()
+    Mirror(database, tmp_path / "mirror").repair()  # a process that starts anew
+    assert {path: (home / path).stat().st_mtime_ns for path in tree(home)} == before
+
+
+def test_a_sweep_repairs_files_that_are_missing_or_changed(told, mirror, home, index_file):
+    (episode, *_) = (home / "episodes").iterdir()
+    text = episode.read_text()
+    episode.write_text("tampered with")
+    index_file.unlink()
+    mirror.repair()
+    assert (episode.read_text(), index_file.read_text()) == (text, told.index_text(SCOPE))
+    episode.unlink()
+    mirror.repair()
+    assert episode.read_text() == text
+
+
+def test_a_persons_edit_in_the_file_is_taken_in_and_the_file_follows(told, mirror, index_file):
+    index_file.write_text(
+        index_file.read_text().replace("Bergen", "Voss").replace("\n", "\r\n") + "- Likes jazz.\r\n"
+    )
+    mirror.repair()
+    assert active_lines(told) == ["Likes jazz.", "Likes tea.", "Lives in Voss."]
+    assert index_file.read_text() == told.index_text(SCOPE)
+    assert "| version 2 |" in index_file.read_text()
+    mirror.repair()
+    assert "| version 2 |" in index_file.read_text()
+
+
+def test_an_edit_of_a_version_that_is_not_the_newest_wins_line_by_line(
+    told, mirror, index_file, ledger
+):
+    index_file.write_text(index_file.read_text().replace("Bergen", "Voss"))
+    learn(told, ledger, "I live in Oslo now.", 9)
+    learn(told, ledger, "I love chess.", 10)
+    mirror.repair()
+    assert active_lines(told) == ["Likes chess.", "Likes tea.", "Lives in Voss."]
+    assert index_file.read_text() == told.index_text(SCOPE)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda text: text.replace("version 1", "version 8"), "newest here is 1"),
+        (lambda text: text.replace("u-u-mira", "u-u-nora"), "another scope"),
+        (lambda text: text.replace("<!--", "<!-"), "neither|'## '"),
+        (lambda text: "\n".join(text.splitlines()[2:]) + "\n- Likes jazz.\n", "is missing"),
+        (lambda text: text + "free prose\n", "line 7"),
+        (lambda text: text + "- Key is sk-proj-" + "Ab1" * 16 + "\n", "V13"),
+    ],
+)
+def test_a_file_that_cannot_be_taken_in_is_kept_and_nothing_is_overwritten(
+    told, mirror, index_file, memfold, change, reason
+):
+    theirs = change(index_file.read_text())
+    index_file.write_text(theirs)
+    mirror.repair()
+    kept = index_file.with_name("MEMORY.md.refused")
+    assert kept.read_text() == theirs
+    assert index_file.read_text() == told.index_text(SCOPE)
+    assert "| version 1 |" in index_file.read_text()
+    findings = [f for f in memfold.json("doctor", code=1) if f["part"] == "mirror"]
+    assert [finding["ok"] for finding in findings] == [True, False]
+    assert "MEMORY.md.refused" in findings[1]["detail"]
+    assert any(word in findings[1]["detail"] for word in reason.split("|"))
+
+
+def test_a_second_refused_file_leaves_the_first_and_deleting_them_ends_the_matter(
+    told, mirror, home, index_file, memfold
+):
+    for words in (b"one\n", b"two \xff\n"):
+        index_file.write_bytes(words)
+        mirror.repair()
+    assert (home / "MEMORY.md.refused").read_bytes() == b"one\n"
+    assert (home / "MEMORY.md.refused-2").read_bytes() == b"two \xff\n"
+    details = [f["detail"] for f in memfold.json("doctor", code=1) if f["part"] == "mirror"]
+    assert len(details) == 3
+    assert "not UTF-8" in details[2]
+    for path in home.glob("MEMORY.md.refused*"):
+        path.unlink()
+    mirror.write("default", SCOPE)
+    assert len([f for f in memfold.json("doctor", code=1) if f["part"] == "mirror"]) == 1
+
+
+# a disk that is full
+def test_a_full_disk_leaves_the_old_file_whole_and_the_next_sweep_goes_on(
+    told, mirror, home, index_file, ledger, monkeypatch
+):
+    before = index_file.read_text()
+    learn(told, ledger, "I love chess.", 9)
+
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("memory_core.stores.files.os.fsync", full)
+        with pytest.raises(FolderError, match="No space left on device"):
+            mirror.write("default", SCOPE)
+        mirror.repair()
+        mirror.try_write("default", SCOPE)
+    assert index_file.read_text() == before
+    assert not [path for path in tree(home) if path.endswith(".writing")]
+    mirror.repair()
+    assert index_file.read_text() == told.index_text(SCOPE)
+
+
+def test_what_a_killed_writer_left_is_taken_away(told, mirror, home, index_file):
+    (home / ".abc.writing").write_text("half")
+    index_file.unlink()
+    mirror.repair()
+    assert not (home / ".abc.writing").exists()
+
+
+def test_a_writer_killed_behind_its_rename_is_no_person(
+    told, mirror, home, index_file, ledger, sql
+):
+    learn(told, ledger, "I love chess.", 9)
+    index_file.write_text(told.index_text(SCOPE))  # and its row was never written
+    mirror.repair()
+    learn(told, ledger, "I love jazz.", 10)
+    sql("UPDATE mirror_state SET hash = 'of an older time' WHERE path = 'MEMORY.md'")
+    mirror.repair()
+    assert not (home / "MEMORY.md.refused").exists()
+    assert sql("SELECT count(*) FROM index_version WHERE cause = 'edited'") == [(0,)]
+    assert index_file.read_text() == told.index_text(SCOPE)
+
+
+def test_an_edit_that_two_sweeps_find_at_once_becomes_one_version(
+    told, database, index_file, tmp_path, sql
+):
+    index_file.write_text(index_file.read_text().replace("Bergen", "Voss"))
+    mirrors = [Mirror(database, tmp_path / "mirror") for _ in range(2)]
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(Mirror.repair, mirrors))
+    assert sql("SELECT count(*) FROM index_version WHERE cause = 'edited'") == [(1,)]
+    mirrors[0].repair()
+    assert index_file.read_text() == told.index_text(SCOPE)
+
+
+def test_files_of_what_was_forgotten_go(told, mirror, home, sql):
+    ((gone,),) = sql("SELECT id FROM episode WHERE description = 'Likes tea.'")
+    sql("SELECT set_config('app.forgetting', 'x', false)")
+    for table, column in (
+        *(("entry_source", "episode"), ("episode_evidence", "episode"), ("episode", "id")),
+    ):
+        sql(f"DELETE FROM {table} WHERE {column} = %s", gone)
+    assert f"episodes/{gone}.md" in tree(home)
+    mirror.write("default", SCOPE)
+    assert f"episodes/{gone}.md" not in tree(home)
+
+
+def test_equal_users_of_two_workspaces_have_folders_apart(told, mirror, ledger, office, tmp_path):
+    ledger.append([said("I live in Rome.", workspace="acme")])
+    office.fold_all("acme")
+    mirror.repair()
+    other = tmp_path / "mirror" / ROOT.replace("default", "acme") / "MEMORY.md"
+    assert "Rome" in other.read_text()
+    assert "Rome" not in (tmp_path / "mirror" / ROOT / "MEMORY.md").read_text()
+
+
+def test_commands_bring_the_mirror_up_to_date(memfold, ledger, home, index_file):
+    ledger.append([said("I live in Bergen."), said("I love tea.", minute=1)])
+    assert memfold.json("extract", "c1", "--force")["outcome"] == "done"
+    assert memfold.json("consolidate", SCOPE)["outcome"] == "done"
+    shown = memfold("index", "show", SCOPE).stdout
+    assert index_file.read_text() == shown
+    edited = home.parent / "edited.md"
+    edited.write_text(shown.replace("Bergen", "Voss"))
+    assert memfold("index", "edit", SCOPE, "--file", str(edited)).code == 0
+    assert "Lives in Voss." in index_file.read_text()
+    index_file.write_text(index_file.read_text() + "- Likes jazz.\n")
+    assert memfold("sweep").code in {0, 3}
+    assert "Likes jazz." in memfold("index", "show", SCOPE).stdout
+
+
+def test_without_the_setting_there_is_no_mirror(memfold, ledger, tmp_path):
+    ledger.append([said("I live in Bergen.")])
+    assert memfold("extract", "c1", "--force", MEMFOLD_MIRROR_DIR="").code == 0
+    assert memfold("consolidate", SCOPE, MEMFOLD_MIRROR_DIR="").code == 0
+    assert not (tmp_path / "mirror").exists()
+    findings = memfold.json("doctor", code=1, MEMFOLD_MIRROR_DIR="")
+    assert [f["ok"] for f in findings if f["part"] == "mirror"] == [True]
