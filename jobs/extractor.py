@@ -15,7 +15,7 @@ from typing import Any
 
 from jobs.bell import Bell, ring_all
 from jobs.errors import ClaimRefusedError, ContextTooLongError, LeaseLostError, MindError
-from jobs.extraction import Harvest, Origin, harvest
+from jobs.extraction import Harvest, Origin, harvest, is_own_claim, without_known
 from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.lease import Caller
 from jobs.minds.protocol import Reader
@@ -30,6 +30,7 @@ from jobs.store.sweeping import choose_fed_scopes
 from jobs.tombstone import ForgetKey
 from jobs.usage import Usage
 from memory_core.stores.database import Database, DatabaseRole
+from memory_core.stores.index_store import load_index
 
 log = logging.getLogger(__name__)
 
@@ -145,7 +146,8 @@ class Extractor:
             reading.statements,
             shown=page.window.messages,
             stored=page.chunk.messages,
-            scopes=page.scopes,
+            feeds=page.feeds,
+            context=page.window.context,
             origin=Origin(
                 run=claim.run,
                 model=self._reader.model,
@@ -153,7 +155,18 @@ class Extractor:
                 recorded_at=claim.claimed_at,
             ),
         )
-        return replace(harvested, refusals=(*reading.dropped, *harvested.refusals))
+        harvested = replace(harvested, refusals=(*reading.dropped, *harvested.refusals))
+        return self._without_known(claim, harvested)
+
+    def _without_known(self, claim: ChatClaim, harvested: Harvest) -> Harvest:
+        """Leave out what an assistant says of itself and the index of its scope states already."""
+        scopes = {e.content.scope_key for e in harvested.episodes if is_own_claim(e)}
+        if not scopes:
+            return harvested
+        workspace = claim.lease.workspace
+        with self._database.transaction(workspace) as connection:
+            indexes = [load_index(connection, workspace, scope) for scope in sorted(scopes)]
+        return without_known(harvested, [e.text for index in indexes for e in index.active])
 
     def _bill(self, claim: ChatClaim, usage: Usage) -> None:
         """Write what a call cost in a transaction of its own, whatever becomes of its answer."""
@@ -176,6 +189,8 @@ class Extractor:
             key=page.key,
             known=page.known,
             episodes=harvested.episodes,
+            quarantined=harvested.quarantined,
+            common=harvested.common,
             digests=_digests(page, harvested),
             violations=harvested.refusals,
             reason=_reason(page, harvested),
@@ -189,7 +204,7 @@ class Extractor:
         return following, replace(
             report,
             outcome=outcome,
-            episodes=report.episodes + (len(commit.episodes) if outcome == "done" else 0),
+            episodes=report.episodes + (commit.kept if outcome == "done" else 0),
             refusals=(*report.refusals, *commit.violations),
         )
 

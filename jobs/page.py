@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from jobs.minds.protocol import Window
 from jobs.policies import Policy
+from jobs.routes import Feeds
 from jobs.store.chat_claims import ChatClaim
 from jobs.store.chats import knows_key
 from jobs.store.tombstones import find_tombstones
@@ -16,6 +17,8 @@ from jobs.tombstone import ForgetKey
 from jobs.windows import CONTEXT_MESSAGES, Chunk, cut_chunk, readable, window_key
 from memory_core.messages import Message, ParticipantKind
 from memory_core.scopes import scopes_fed
+from memory_core.stores.delivery import load_delivered
+from memory_core.stores.org_rules import find_org_scope
 from memory_core.stores.transcript import ChatFacts, load_chat_facts, read_messages
 
 
@@ -25,7 +28,7 @@ class Page:
 
     chunk: Chunk
     facts: ChatFacts
-    scopes: Mapping[str, str]  # user → key of the scope that this user's own words here feed
+    feeds: Feeds  # whose memory its words may enter
     window: Window  # the chunk as a mind may see it
     key: str  # idempotency key
     known: bool  # it was read before
@@ -73,10 +76,10 @@ def open_page(
     chunk = replace(
         chunk, messages=tuple(m for m in chunk.messages if digests.get(m.position) not in buried)
     )
-    scopes = _scopes(workspace, facts)
+    feeds = _feeds(connection, workspace, chat, facts)
     key = window_key(
         chat=chat,
-        feeds=list(scopes.values()),
+        feeds=[*feeds.scopes.values(), *([feeds.common] if feeds.common else [])],
         chunk=chunk,
         participants=facts.participants,
         prompt_version=prompt_version,
@@ -84,7 +87,7 @@ def open_page(
     return Page(
         chunk=chunk,
         facts=facts,
-        scopes=scopes,
+        feeds=feeds,
         window=_window(claim, facts, chunk, context, policy.window_characters),
         key=key,
         known=knows_key(connection, workspace, key),
@@ -112,11 +115,15 @@ def _window(
     )
 
 
-def _scopes(workspace: str, facts: ChatFacts) -> dict[str, str]:
-    users = [
-        person.user
-        for person in facts.participants
-        if person.kind is ParticipantKind.HUMAN and person.user
-    ]
+def _feeds(connection: Connection, workspace: str, chat: str, facts: ChatFacts) -> Feeds:
+    people = [p for p in facts.participants if p.kind is ParticipantKind.HUMAN]
+    users = [person.user for person in people if person.user]
     fed = scopes_fed(workspace, facts.agent, facts.team, users)
-    return {scope.user: scope.key for scope in fed if scope.user}
+    common = find_org_scope(connection, workspace, facts.agent, facts.team)
+    delivered = load_delivered(connection, workspace, [chat])[chat]
+    return Feeds(
+        scopes={scope.user: scope.key for scope in fed if scope.user},
+        only_user=users[0] if len(people) == len(users) == 1 else None,
+        common=common.key if common else None,
+        shown=tuple((line.before_position, line.line) for line in delivered),
+    )

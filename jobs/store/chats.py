@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -15,6 +15,7 @@ from jobs.due import CHAT_ELIGIBLE, CHAT_NEXT_DUE
 from jobs.errors import LeaseLostError
 from jobs.policies import Policy
 from jobs.store.chat_claims import ChatClaim
+from jobs.store.common_memory import feed_common, gather_common
 from jobs.store.leases import fence, pass_on, release
 from jobs.store.runs import RunEnd, begin_run, finish_run
 from jobs.store.tombstones import is_buried
@@ -139,6 +140,8 @@ class ChatCommit:
     key: str  # idempotency key
     known: bool  # the key was recorded before, so nothing was bought
     episodes: Sequence[Episode] = ()
+    quarantined: Mapping[str, str] = field(default_factory=dict)  # episode → why
+    common: Sequence[Episode] = ()  # candidates for the agent's common memory
     digests: Sequence[str] = ()  # tombstones that the words behind them would have
     violations: Sequence[str] = ()
     reason: str | None = None
@@ -148,7 +151,12 @@ class ChatCommit:
         """How the run ended."""
         if self.known:
             return "known"
-        return "done" if self.episodes else "nothing"
+        return "done" if self.kept else "nothing"
+
+    @property
+    def kept(self) -> int:
+        """How many episodes are not set aside."""
+        return sum(episode.id not in self.quarantined for episode in self.episodes)
 
 
 def commit_chat(
@@ -168,8 +176,10 @@ def commit_chat(
         _discard(connection, claim, discard, policy)
         return None, "refused"
     place = _place(claim)
+    feed_common(connection, claim.lease.workspace, claim.lease.key, commit.common)
     scopes = list(connection.execute(_LOCK_SCOPES, place).scalars())
-    insert_episodes(connection, claim.lease.workspace, commit.episodes)
+    insert_episodes(connection, claim.lease.workspace, commit.episodes, commit.quarantined)
+    gather_common(connection, claim.lease.workspace, commit.common)
     _record_key(connection, claim, commit)
     _advance(connection, claim, commit)
     finish_run(

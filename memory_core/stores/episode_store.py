@@ -31,6 +31,8 @@ def insert_episodes(
     workspace: str,
     episodes: Sequence[Episode],
     set_aside: Mapping[str, str] | None = None,
+    *,
+    pending: bool = True,
 ) -> frozenset[str]:
     """Insert the episodes that are new; return the ids of those.
 
@@ -42,6 +44,7 @@ def insert_episodes(
         workspace: of all episodes.
         episodes: sealed ones, in any order.
         set_aside: episodes that suspicion keeps out of the index until a person decides → why.
+        pending: False: none of them waits for a fold yet.
     """
     if not episodes:
         return frozenset()
@@ -57,7 +60,8 @@ def insert_episodes(
         evidence = [row for episode in new for row in _evidence_rows(workspace, episode)]
         connection.execute(insert(t.episode_evidence), evidence)
         _quarantine(connection, workspace, new, set_aside or {})
-        pend(connection, workspace, [e for e in new if _may_be_a_line(e, set_aside or {})])
+        lines = [e for e in new if pending and _may_be_a_line(e, set_aside or {})]
+        pend(connection, workspace, lines)
     return fresh
 
 

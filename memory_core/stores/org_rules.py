@@ -11,7 +11,6 @@ from memory_core.index.model import Index
 from memory_core.index.trust import OrgRules
 from memory_core.scopes import ScopeKind, ScopeRef
 from memory_core.stores import tables as t
-from memory_core.stores.participants import ensure_scope
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import tokens
 
@@ -42,11 +41,6 @@ def find_org_scope(
     if agent is None or not on:
         return None
     return ScopeRef(workspace=workspace, kind=ScopeKind.AGENT_ORG, agent=agent, team=team)
-
-
-def open_org_scope(connection: Connection, scope: ScopeRef) -> None:
-    """Make the rows of a common memory where they are new."""
-    ensure_scope(connection, scope)
 
 
 def load_org_rules(connection: Connection, workspace: str, index: Index) -> OrgRules | None:

@@ -14,6 +14,7 @@ from memory_core.text.sanitise import HazardKind, find_hazards
 
 _LONGEST = 300  # characters of an order that are kept
 _MOST = 5  # orders of one text
+_BULLETS = ">*#-| "  # what quotes or lists a line, and is no part of it
 _PHRASES = {HazardKind.INJECTION, HazardKind.ROLE_TAG}
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+|(?<=[。！？])[」』）]*\s*|\n+")
 
@@ -84,7 +85,8 @@ def orders_in(text: str) -> list[str]:
 
     At most five, each one line of at most 300 characters.
     """
-    found = (one_line(sentence) for sentence in sentences(text) if _is_sharp(narrow(sentence)))
+    sharp = (sentence for sentence in sentences(text) if _is_sharp(narrow(sentence)))
+    found = (one_line(sentence).lstrip(_BULLETS) for sentence in sharp)
     return list(dict.fromkeys(order[:_LONGEST] for order in found))[:_MOST]
 
 

@@ -1,0 +1,211 @@
+"""By what evidence a statement may enter which memory, and as whose word.
+
+cited                                         enters                            as
+a user's own words                            that user's scope                 user-said
+a tool's report, one user in the chat         Events, Projects, Work            tool-derived
+an assistant's "I did", a tool message holds  the same, the tool message cited  tool-derived
+  what it names
+the same without such a message               an episode, never a line          assistant-said
+an order in words of no user                  quarantine                        tool-derived
+advice, plans, quoted or pasted text          nothing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from jobs.minds.protocol import Statement
+from memory_core.index.hard_tokens import hard_tokens
+from memory_core.index.rewrite import counted
+from memory_core.index.trust import UNTRUSTED_SECTIONS
+from memory_core.index.trust_rules import missing_tokens
+from memory_core.messages import Message, ParticipantKind, Role
+from memory_core.provenance import Provenance
+from memory_core.text.channels import MASK, foreign_text, without_memory
+from memory_core.text.claims import claims_deed, nearest_sentence
+from memory_core.text.orders import is_order, orders_in, sentences
+from memory_core.text.tokens import content_stems
+
+ORDER = "order: an order to an assistant, in words that no user of it said"
+
+
+class RefusedError(Exception):
+    """A statement that may not become an episode; carries the reason."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Feeds:
+    """Whose memory a chat's words may enter."""
+
+    scopes: Mapping[str, str]  # user → key of the scope that this user's own words feed
+    only_user: str | None = None  # the one user of a chat without other people
+    common: str | None = None  # key of the agent's common memory, where it gathers one
+    shown: tuple[tuple[int, str], ...] = ()  # what memory showed: position before which, line
+
+    @property
+    def only_scope(self) -> str | None:
+        """The scope of the chat's one user."""
+        return self.scopes.get(self.only_user) if self.only_user else None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Route:
+    """How a statement enters."""
+
+    scope_key: str
+    provenance: Provenance
+    asserting: tuple[Message, ...]  # as far as their channel lets them count; one speaker's
+    backing: tuple[Message, ...] = ()  # the tool message that holds what an assistant names
+    quarantine: str | None = None  # why it is set aside
+
+    @property
+    def cited(self) -> tuple[Message, ...]:
+        """All messages that the episode names, in their order."""
+        return tuple(sorted((*self.backing, *self.asserting), key=lambda m: m.position))
+
+
+def find_route(
+    statement: Statement, cited: Sequence[Message], window: Sequence[Message], feeds: Feeds
+) -> Route:
+    """Find the way in for a statement.
+
+    Args:
+        statement: as a mind proposed it.
+        cited: the messages that it names, at least one, as the mind saw them.
+        window: all messages of the window.
+        feeds: whose memory the chat's words may enter.
+
+    Raises:
+        RefusedError: there is none.
+    """
+    own = [message for message in cited if message.role is Role.USER]
+    if own:
+        return _own_words(statement, own, feeds)
+    if any(message.role is Role.SYSTEM for message in cited):
+        raise RefusedError("not-evidence: what a system message says is nobody's word")
+    scope = feeds.only_scope
+    if scope is None:
+        raise RefusedError("several-users: others' words feed only a chat with exactly one user")
+    tools = [message for message in cited if message.role is Role.TOOL]
+    if tools:
+        return _tool_report(statement, [_counted(m, feeds) for m in tools], scope)
+    told = [_counted(message, feeds) for message in cited]
+    return _assistant_deed(statement, told, [_counted(m, feeds) for m in window], scope)
+
+
+def _counted(message: Message, feeds: Feeds) -> Message:
+    """Return a message as evidence, without what memory had shown its chat before."""
+    if message.role is Role.USER:
+        return counted(message)
+    shown = [line for before, line in feeds.shown if before <= message.position]
+    return replace(message, content=without_memory(message.content, shown))
+
+
+# -- a user's own words ------------------------------------------------------------------------
+
+
+def _own_words(statement: Statement, own: Sequence[Message], feeds: Feeds) -> Route:
+    if len({message.speaker.id for message in own}) != 1:
+        raise RefusedError("several-speakers: its messages are not all by one speaker")
+    speaker = own[0].speaker
+    scope = feeds.scopes.get(speaker.user or "")
+    if speaker.kind is not ParticipantKind.HUMAN or scope is None:
+        raise RefusedError("not-a-user: only a user's own words feed a scope")
+    asserting = tuple(counted(message) for message in own)
+    route = Route(scope_key=scope, provenance=Provenance.USER_SAID, asserting=asserting)
+    pasted = _pasted(statement.text, own, asserting)
+    if pasted is None:
+        return route
+    if not is_order(pasted):
+        raise RefusedError("not-own-words: it stands in quoted, pasted or forwarded text")
+    as_sent = tuple(replace(m, content=foreign_text(m.content)) for m in own)
+    return replace(route, provenance=Provenance.TOOL_DERIVED, asserting=as_sent, quarantine=ORDER)
+
+
+def _pasted(text: str, own: Sequence[Message], asserting: Sequence[Message]) -> str | None:
+    """Return the foreign sentence that a line rests on rather than on its speaker's own words."""
+    foreign = [s for message in own for s in sentences(foreign_text(message.content))]
+    nearest = nearest_sentence(text, [s for s in foreign if s.strip(MASK + "\n ")])
+    stems = content_stems(text)
+    said = max((len(stems & content_stems(m.content)) for m in asserting), default=0)
+    return nearest if len(stems & content_stems(nearest)) > said else None
+
+
+# -- tools and assistants ----------------------------------------------------------------------
+
+
+def _tool_report(statement: Statement, tools: Sequence[Message], scope: str) -> Route:
+    if len({message.speaker.id for message in tools}) != 1:
+        raise RefusedError("several-speakers: its messages are not all by one speaker")
+    route = Route(scope_key=scope, provenance=Provenance.TOOL_DERIVED, asserting=tuple(tools))
+    if is_order(statement.text) or is_order(_nearest(statement.text, tools)):
+        return replace(route, quarantine=ORDER)
+    _check_section(statement)
+    return route
+
+
+def _assistant_deed(
+    statement: Statement, told: Sequence[Message], window: Sequence[Message], scope: str
+) -> Route:
+    if len({message.speaker.id for message in told}) != 1:
+        raise RefusedError("several-speakers: its messages are not all by one speaker")
+    sentence = _nearest(statement.text, told)
+    route = Route(scope_key=scope, provenance=Provenance.ASSISTANT_SAID, asserting=tuple(told))
+    if is_order(statement.text) and _is_tainted(told[0], window):
+        return replace(route, provenance=Provenance.TOOL_DERIVED, quarantine=ORDER)
+    if not claims_deed(sentence):
+        raise RefusedError("assistant-advice: only what an assistant says it did may be kept")
+    _check_section(statement)
+    backing = _find_backing(statement.text, told[0], window)
+    if backing is None:
+        return route
+    return replace(route, provenance=Provenance.TOOL_DERIVED, backing=(backing,))
+
+
+def _check_section(statement: Statement) -> None:
+    if statement.section not in UNTRUSTED_SECTIONS:
+        raise RefusedError(
+            f"untrusted-section: what no user said enters no {statement.section}, only Events, "
+            "Projects and Work"
+        )
+
+
+def _nearest(text: str, messages: Sequence[Message]) -> str:
+    return nearest_sentence(text, [s for m in messages for s in sentences(m.content)])
+
+
+def _is_tainted(message: Message, window: Sequence[Message]) -> bool:
+    """Tell whether untrusted text stands before a message in the same turn."""
+    for earlier in sorted(window, key=lambda m: -m.position):
+        if earlier.position >= message.position:
+            continue
+        if earlier.role is Role.TOOL:
+            return True
+        if earlier.role is Role.USER:
+            return MASK in earlier.content
+    return False
+
+
+def _find_backing(text: str, claim: Message, window: Sequence[Message]) -> Message | None:
+    """Find the tool message before a claim that holds every hard token of a line."""
+    if not hard_tokens(text):
+        return None
+    tools = [m for m in window if m.role is Role.TOOL and m.position < claim.position]
+    holding = (m for m in reversed(tools) if not missing_tokens(text, [m.content]))
+    return next((m for m in holding if not is_order(_nearest(text, [m]))), None)
+
+
+def find_orders(window: Sequence[Message], feeds: Feeds) -> list[tuple[Message, str, str]]:
+    """Find what untrusted text orders an assistant: message, its words and the scope concerned."""
+    found = []
+    for message in window:
+        if message.role is Role.USER:
+            scope = feeds.scopes.get(message.speaker.user or "")
+            text = foreign_text(message.content)
+        else:
+            scope = feeds.only_scope if message.role is Role.TOOL else None
+            text = _counted(message, feeds).content
+        if scope is not None:
+            found += [(message, order, scope) for order in orders_in(text.replace(MASK, " "))]
+    return found
