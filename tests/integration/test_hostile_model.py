@@ -79,10 +79,14 @@ def invented(text: str) -> Attack:
     )
 
 
-def merge(s: Shown) -> Answer:
-    text = "Likes tea and lives in Bergen."
-    both = worded("merge", text, entries=[s.entries[TEA], s.entries[HOME]])
-    return plan(both, *s.adding(RUGBY, BROTHER))
+def merging(other: str, text: str) -> Attack:
+    """Pass one line for two that say different things."""
+
+    def merge(s: Shown) -> Answer:
+        both = worded("merge", text, entries=[s.entries[TEA], s.entries[other]])
+        return plan(both, *s.adding(RUGBY, BROTHER))
+
+    return merge
 
 
 def supersede_all(s: Shown) -> Answer:
@@ -161,7 +165,9 @@ ATTACKS: dict[str, tuple[Attack, str | None]] = {
     "an id twice": (id_twice, "V04"),
     "an entry twice": (entry_twice, "V04"),
     "nothing for an episode": (lambda s: plan(*s.adding(RUGBY)), "plan"),
-    "a merge of different facts": (merge, "V11"),
+    "a merge of different facts": (merging(HOME, "Likes tea."), "V11"),
+    "a merge of one theme": (merging(CHESS, "Likes tea."), "V11"),
+    "a merge into what nobody said": (merging(CHESS, "Likes quiet evenings."), "V11"),
     "an invented date": (invented("Likes rugby since 2019."), "V10"),
     "an invented fact": (invented("Owns a yacht in Monaco."), "V10"),
     "a placeholder": (invented("<fact here>"), "V10"),
