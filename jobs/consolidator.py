@@ -34,8 +34,8 @@ from jobs.store.upkeep import Kept
 from jobs.usage import Usage
 from jobs.windows import redacted
 from memory_core.clock import database_now
-from memory_core.errors import VersionConflictError
 from memory_core.episodes import Episode
+from memory_core.errors import VersionConflictError
 from memory_core.index.effects import Effect
 from memory_core.index.evidence import CONTEXT_MESSAGES
 from memory_core.index.rewrite import Cause

@@ -168,17 +168,17 @@ def _confirm_flaw(was: Entry, now: Entry, rewrite: Rewrite) -> str | None:
     fresh = [known[source] for source in dict.fromkeys((*grounds, *shown)) if source in known]
     if len(fresh) < grew:
         return "confirmed by episodes that are not at hand"
-    if all(_confirms(was.text, episode, rewrite) for episode in fresh):
+    if all(_confirms(was.text, episode) for episode in fresh):
         return None
     return "confirmed by what does not state it"
 
 
-def _confirms(line: str, episode: Episode, rewrite: Rewrite) -> bool:
+def _confirms(line: str, episode: Episode) -> bool:
     content = episode.content
     if states_same(line, content.description):
         return True
     language = line_language(line)
-    words = " ".join((content.description, content.body))
+    words = f"{content.description} {content.body}"
     keys = frozenset(token.key for token in tokens(words, language)) | hard_tokens(words, language)
     guards = guards_in(spoken_words(line), language)
     return (

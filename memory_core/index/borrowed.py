@@ -13,7 +13,8 @@ _RUN = 8  # consecutive tokens
 _SENTINEL = re.compile(r"\bZz-\w+")  # begins every name in a prompt's example, and none outside
 _PLACEHOLDER = re.compile(
     r"<[^<>\n]{1,40}>|\{\{?[\w .-]{1,40}\}?\}"
-    r"|\[(?!\d{4}(?:-\d\d){0,2}\])(?:[A-Z_ ]{2,40}|(?:insert|your|the|user|name|date|fact|value|text|city|todo)\b[^\]\n]{0,40})\]"
+    r"|\[(?!\d{4}(?:-\d\d){0,2}\])(?:(?-i:[A-Z_ ]{2,40})"
+    r"|(?:insert|your|the|user|name|date|fact|value|text|city|todo)\b[^\]\n]{0,40})\]"
     r"|\b(?:lorem\s+ipsum|TODO|TBD|XXX+|foobar|example\s+fact|fact\s+here|N/?A)\b",
     re.IGNORECASE,
 )

@@ -1,8 +1,8 @@
 """The messages a line rests on, as grounding reads them.
 
-    asserting   by the claimed speaker; what they do not touch is not asserted
-    context     at most four messages before them, which hold what they refer to
-    answered    the question that the assertion says yes to: its content is asserted as well
+Asserting messages are by the claimed speaker: a line that they do not touch is not asserted. The
+context, at most four messages before them, holds what they refer to. A question right before them
+to which they say yes is asserted as well.
 """
 
 from __future__ import annotations
@@ -30,9 +30,11 @@ _COARSER = {
     Precision.MONTH: (7, 4),
     Precision.YEAR: (4,),
 }
-_QUESTION_END = re.compile(r"(?:[?？]|(?:です|ます|した|ない|だろう)か[。.]?|[吗呢么][。.]?)[\s\"'”’»」』)]*$")
+_QUESTION_END = re.compile(
+    r"(?:[?？]|(?:です|ます|した|ない|だろう)か[。.]?|[吗呢么][。.]?)[\s\"'”’»」』)]*$"
+)
+_ASKED = ' ?？」»"'
 _MARKS = re.compile(r"[.,!…。，、！~〜;:；：¡]+")
-_ISO = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})(?:-(?P<day>\d{2}))?(?![\d-])")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 
 
@@ -99,8 +101,8 @@ class EvidenceText:
         if self.answered is None:
             return
         for clause in clauses(self.answered.content, self.language):
-            spoken = self.table.persons.addressed.sub(" ", clause.sentence).rstrip(" ?？」»\"")
-            own = self.table.persons.addressed.sub(" ", clause.text).rstrip(" ?？」»\"")
+            spoken = self.table.persons.addressed.sub(" ", clause.sentence).rstrip(_ASKED)
+            own = self.table.persons.addressed.sub(" ", clause.text).rstrip(_ASKED)
             yield replace(clause, text=own, sentence=spoken, end=clause.start + len(own))
 
     def speaker_names(self) -> frozenset[str]:
@@ -128,7 +130,9 @@ class EvidenceText:
 
     def has_date(self, date: PartialDate) -> bool:
         """Tell whether a date was said, or a time expression means it or a finer one."""
-        return self.says(str(date)) or any(str(date) in _resolved(m, self.language) for m in self.asserting)
+        wanted = str(date)
+        meant = (_resolved(message, self.language) for message in self.asserting)
+        return self.says(wanted) or any(wanted in dates for dates in meant)
 
     @property
     def anchor(self) -> datetime:
@@ -187,10 +191,9 @@ def _affirms(answer: str, table: Language) -> bool:
     if assent.fullmatch(_plain(answer)):
         return True
     opening, _, rest = answer.partition(next(iter(_MARKS.findall(answer)), "\n"))
-    # "yes please" and "yes, but" answer an offer or take back half
-    return bool(rest.strip()) and assent.fullmatch(_plain(opening)) is not None and len(
-        content_stems(rest, table.code)
-    ) > 1
+    # what follows states something of its own: "yes, please" answers an offer
+    goes_on = len(content_stems(rest, table.code)) > 1
+    return goes_on and assent.fullmatch(_plain(opening)) is not None
 
 
 def _plain(answer: str) -> str:

@@ -95,9 +95,9 @@ def other_subject(clause: str, language: str = "en") -> str | None:
     if other := persons.subject.match(clause):
         return other.groupdict().get("late") or other[0]
     named = persons.named.match(clause)
-    if named is None or persons.speaker.search(clause) or is_word_of(fold_key(named["name"]), language):
+    if named is None or persons.speaker.search(clause):
         return None
-    return named["name"]
+    return None if is_word_of(fold_key(named["name"]), language) else named["name"]
 
 
 def speaks_of_himself(clause: str, language: str = "en") -> bool:

@@ -13,11 +13,14 @@ from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import Token, tokens
 
 _QUOTED = re.compile(
-    r"\"([^\"]{2,})\"|“([^”]{2,})”|«\s*([^»]{2,}?)\s*»|„([^“”\"]{2,})[“”\"]|「([^」]{2,})」|『([^』]{2,})』"
+    r"\"([^\"]{2,})\"|“([^”]{2,})”|«\s*([^»]{2,}?)\s*»|„([^“”\"]{2,})[“”\"]"
+    r"|「([^」]{2,})」|『([^』]{2,})』"
 )
 _SENTENCE_START = re.compile(r"(?:^|[.!?…¡¿。！？][\"'”’)]*\s?)[\"'“‘«„(\[¡¿\s]*$")
 _FIRST_PERSON = frozenset({"i", "i'm", "i've", "i'd", "i'll"})
-_COUNTED = re.compile(r"[个個位名只匹人本台枚冊軒歳岁才年月日号號点回度条張张辆輛套件杯瓶次级級等尺斤斗里页層层つ]")
+_COUNTED = re.compile(
+    r"[个個位名只匹人本台枚冊軒歳岁才年月日号號点回度条張张辆輛套件杯瓶次级級等尺斤斗里页層层つ]"
+)
 _ONE = "1"
 _NAME_LENGTH = 6  # from here on one letter may differ
 
@@ -37,8 +40,8 @@ def hard(text: str, language: str = "en") -> Iterator[Token]:
 def _hard(text: str, language: str) -> tuple[Token, ...]:
     value = slot_of(text)
     named_from = text.rindex(value.value) if value else None
-    table = table_of(language)
-    return tuple(token for token in tokens(text, language) if _is_hard(text, token, named_from, table))
+    table, found = table_of(language), tokens(text, language)
+    return tuple(token for token in found if _is_hard(text, token, named_from, table))
 
 
 def _is_hard(text: str, token: Token, named_from: int | None, table: Language) -> bool:

@@ -71,11 +71,13 @@ def _as_message(member: Entry) -> Message:
 def lost_of(line: str, merged: str) -> Iterator[str]:
     """Yield what a merged text lost of one of its members."""
     language = line_language(line)
-    kept = frozenset(token.key for token in tokens(merged, language)) | hard_tokens(merged, language)
+    said = frozenset(token.key for token in tokens(merged, language))
+    kept = said | hard_tokens(merged, language)
     for key in sorted(hard_tokens(line, language)):
         if not occurs(key, kept):
             yield f"loses {key!r}"
-    for guard in sorted(guards_in(spoken_words(line), language) ^ guards_in(spoken_words(merged), language)):
+    before, after = (guards_in(spoken_words(text), language) for text in (line, merged))
+    for guard in sorted(before ^ after):
         yield f"loses or adds the {guard}"
     content = _content(line, language)
     if 2 * len(content & content_stems(merged, language)) < len(content):

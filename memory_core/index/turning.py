@@ -54,9 +54,7 @@ def _closeness(
     return len(content & stems), len(wanted & stems), len(letters & frozenset(other.text))
 
 
-def _differences(
-    stated: Clause, said: Clause, evidence: EvidenceText, label: str
-) -> Iterator[str]:
+def _differences(stated: Clause, said: Clause, evidence: EvidenceText, label: str) -> Iterator[str]:
     language = evidence.language
     wanted, given = guards_of(said), guards_of(stated)
     for guard in sorted((wanted ^ given) - {Guard.THIRD_PARTY}):
@@ -78,7 +76,7 @@ def _speaks_of(text: str, subject: str, language: str) -> bool:
 def _without_own_name(line: str, evidence: EvidenceText) -> str:
     """Take the speaker's own name, and what it is honoured with, off the start of a line."""
     for name in {message.speaker.name for message in evidence.asserting if message.speaker.name}:
-        own = re.match(rf"(?:The user )?{re.escape(name)}(?:さん|くん|ちゃん|様)?(?:は|が)?\s*", line)
+        own = re.match(rf"{re.escape(name)}(?:さん|くん|ちゃん|様)?(?:は|が)?\s*", line)
         if own:
             return line[own.end() :]
     return line
@@ -92,9 +90,9 @@ def _is_spoken_of(said: Clause, evidence: EvidenceText) -> bool:
 
 
 def _has_another_head(stated: Clause, said: Clause, evidence: EvidenceText) -> bool:
-    """Tell whether a line begins with what another sentence is about: "Zed paints" of "Ned paints. Zed sings".
+    """Tell whether a line begins with what another sentence is about.
 
-    What was said begins with something of its own then, and does not name the line's.
+    "Zed paints" of "Ned paints. Zed sings": what was said begins with something of its own.
     """
     head = next(iter(_content_list(stated.text, evidence)), None)
     own = next(iter(_content_list(said.text, evidence)), None)

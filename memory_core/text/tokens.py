@@ -174,9 +174,7 @@ def content_stems(text: str, language: str = "en") -> frozenset[str]:
 def stem_list(text: str, language: str = "en") -> tuple[str, ...]:
     """Return the same in the order of the text."""
     table = table_of(language)
-    return tuple(
-        found for token in tokens(text, language) for found in _stems_of(token, table)
-    )
+    return tuple(found for token in tokens(text, language) for found in _stems_of(token, table))
 
 
 def _stems_of(token: Token, table: Language) -> Iterator[str]:

@@ -63,7 +63,8 @@ _GUARDS = GuardWords(
         r"going\s+to(?!\s+(?:the|a|an|my|our|this|that|work|school|church|bed|(?-i:[A-Z]))\b)",
         r"would(?!\s+(?:prefer|rather)\b)",
         r"\w+['’]d\s+(?:like|love|be|want|go|have|get|rather\s+like|really\s+like)",
-        r"(?:would|\w+['’]d)\s+rather(?!\s+(?:have|not)\b)|could|should|might|maybe|perhaps|(?:thinking|thought)\s+(?:of|about)|considering",
+        r"(?:would|\w+['’]d)\s+rather(?!\s+(?:have|not)\b)|could|should|might|maybe|perhaps"
+        r"|(?:thinking|thought)\s+(?:of|about)|considering",
         r"considers|looking\s+forward|can['’]?t\s+wait|let['’]s|will|shall|won['’]?t|someday",
         r"one\s+day|hopefully|\w+['’]ll|(?<!\bin )(?<!\bof )may(?!\s+\d)(?-i:(?<!May))",
     ),
@@ -96,7 +97,8 @@ _GUARDS = GuardWords(
     ),
     goes_on=re.compile(r"\b(?:so|but)\b|[;—–]|-{1,2}\s", re.IGNORECASE),
     reminder=re.compile(
-        r"\W*(?:please\s+)?(?:do\s+not|don['’]?t|never)\s+forget(?:\s+that\b|,|:|(?=\s+(?:I|my|we)\b))"
+        r"\W*(?:please\s+)?(?:do\s+not|don['’]?t|never)\s+forget(?:\s+that\b|,|:|(?=\s+(?:I|my"
+        r"|we)\b))"
         r"|\W*(?:please\s+)?(?:remember|note|keep\s+in\s+mind|mind)(?:\s+that\b|,|:)",
         re.IGNORECASE,
     ),
@@ -144,7 +146,8 @@ _CUES = Cues(
         r"|don['’]?t\s+remember|delete|remove|that\s+was\s+wrong|was\s+(?:wrong|mistaken)|resigned"
     ),
     order_to_forget=re.compile(
-        r"\W*(?:please\s+)?(?:forget|scratch|delete|remove|never\s?mind|take\s+(?:that|it)\s+back)\b",
+        r"\W*(?:please\s+)?(?:forget|scratch|delete|remove|never\s?mind|take\s+(?:that"
+        r"|it)\s+back)\b",
         re.IGNORECASE,
     ),
     deixis=any_of(
@@ -207,9 +210,17 @@ ENGLISH = Language(
         "like likes liked love loves loved enjoy enjoys enjoyed prefer prefers preferred favourite "
         "favorite fav fan fond keen adore adores dislike dislikes hate hates hated into"
     ),
-    same={"kid": "child", "kids": "child", "children": "child", "mom": "mother", "mum": "mother",
-          "dad": "father", "fav": "favourite", "favorite": "favourite",
-          "colour": "color"},  # fmt: skip
+    same={
+        "kid": "child",
+        "kids": "child",
+        "children": "child",
+        "mom": "mother",
+        "mum": "mother",
+        "dad": "father",
+        "fav": "favourite",
+        "favorite": "favourite",
+        "colour": "color",
+    },
     numbers=english_numbers(),
     soft_numbers=words("one first second"),
 )

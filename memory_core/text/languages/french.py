@@ -8,85 +8,112 @@ from memory_core.text.languages.numbers import french_numbers
 from memory_core.text.languages.table import Cues, GuardWords, Language, Persons, any_of, words
 
 _KIN = (
-    r"(?:demi-|beau-|belle-|grand-|petit-|petite-|arrière-)?(?:frères?|sœurs?|soeurs?|mère|père|fils"
+    r"(?:demi-|beau-|belle-|grand-|petit-|petite-|arrière-)?(?:frères?|sœurs?|soeurs?|mère|père"
+    r"|fils"
     r"|filles?|parents|enfants?)|maman|papa|mamie|papi|papy|femme|mari|épou(?:x|se)|compagn(?:on|e)"
-    r"|conjointe?|copain|copine|fiancée?|oncle|tante|cousine?s?|neveux?|nièces?|jum(?:eau|eaux|elles)"
+    r"|conjointe?|copain|copine|fiancée?|oncle|tante|cousine?s?|neveux?|nièces?|jum(?:eau|eaux"
+    r"|elles)"
     r"|bébé|ami(?:e|s|es)?|collègues?|voisine?s?|patronn?e?|chef(?:fe)?|professeure?|prof|médecin"
-    r"|docteur|propriétaire|colocataires?|coloc|clientes?|clients?|invitée?s?|entraîneur|chien(?:ne)?s?"
+    r"|docteur|propriétaire|colocataires?|coloc|clientes?|clients?|invitée?s?|entraîneur"
+    r"|chien(?:ne)?s?"
     r"|chats?|chatte|chaton|animal|cheval|famille|équipe|entreprise|gens"
     r"|(?:aîné|cadet|benjamin)(?:te|e|ne)?s?"
 )
 PERSON = rf"(?:{_KIN})"
 _LEAD = (
-    r"\W*(?:(?:et|mais|car|parce\s+que|que|aussi|alors|bon|oui|non|hier|maintenant|donc|sinon|en\s+fait"
+    r"\W*(?:(?:et|mais|car|parce\s+que|que|aussi|alors|bon|oui|non|hier|maintenant|donc|sinon"
+    r"|en\s+fait"
     r"|retiens|note|s'il\s+te\s+plaît|quand|si|c['’]est)\b[\s,:]*)*"
 )
 _ME = r"(?:je|j['’]\w*|moi|nous|on)"
 _VALUE = r"[\w][\w .'’&+#/-]{0,80}?"
 _END = r"(?=[.,;:!?]|\s+(?:maintenant|désormais)\b|\s*$)"
 _AT = r"(?:(?:à|en|au|chez|de|du|avec|le|la|un|une|l['’])\s*)?"
+_IS = r"(?:c['’]est\s+|je\s+voulais\s+dire\s+)"
 _OLD = rf"{_AT}(?P<old>{_VALUE})"
 _NEW = rf"{_AT}(?P<new>{_VALUE})"
 
 _GUARDS = GuardWords(
     negation=any_of(
         r"ne(?!\s+(?:\w+\s+)?(?:seulement|que)\b)|n['’]\w+(?!\s+(?:pas\s+)?(?:seulement|que)\b)",
-        r"pas(?!\s+(?:seulement|mal)\b)|jamais|personne(?!s)|rien|aucune?|ni|sans(?!\s+doute\b)|guère",
-        r"non(?!,|\s*$|\s+plus\s+seulement)|plus\s+(?:jamais|de)(?=\s+\w)|déteste[sz]?|détestait|hais|hait",
-        r"arrêté\s+de|cessé\s+de|démissionné|quitté\s+(?:mon|le|son|l['’])|doute(?:\s+que)?|abandonné|évite"
+        r"pas(?!\s+(?:seulement|mal)\b)|jamais|personne(?!s)|rien|aucune?|ni|sans(?!\s+doute\b)"
+        r"|guère",
+        r"non(?!,|\s*$|\s+plus\s+seulement)|plus\s+(?:jamais|de)(?=\s+\w)|déteste[sz]?"
+        r"|détestait|hais|hait",
+        r"arrêté\s+de|cessé\s+de|démissionné|quitté\s+(?:mon|le|son|l['’])|doute(?:\s+que)?"
+        r"|abandonné|évite"
         r"|renoncé|refuse|horreur",
     ),
     wish=any_of(
-        r"veux|veut|voulons|voulais|voulait|voudrai[st]|voudrions|aimerai[st]|aimerions|souhaite[nzs]?"
-        r"|souhaitons|souhaiterai[st]|espère[nst]?|espérons|envisage|envisageons|prévoi[st]|prévoyons",
-        r"compte[sz]?\s+(?:bien\s+)?\w+(?:er|ir|re|oir)|comptons\s+\w+(?:er|ir|re)|rêve(?:s|nt)?\s+(?:de|d['’])",
+        r"veux|veut|voulons|voulais|voulait|voudrai[st]|voudrions|aimerai[st]|aimerions"
+        r"|souhaite[nzs]?"
+        r"|souhaitons|souhaiterai[st]|espère[nst]?|espérons|envisage|envisageons|prévoi[st]"
+        r"|prévoyons",
+        r"compte[sz]?\s+(?:bien\s+)?\w+(?:er|ir|re|oir)|comptons\s+\w+(?:er|ir|re)|rêve(?:s"
+        r"|nt)?\s+(?:de|d['’])",
         r"(?:vais|va|allons)\s+(?:m['’]|s['’]|me\s+|se\s+|nous\s+|bientôt\s+)?\w+(?:er|ir|re|oir)",
-        r"(?:ai|a|avons)\s+(?:bien\s+)?(?:envie|l['’]intention|hâte)|pourrai[st]|devrai[st]|peut-être"
-        r"|un\s+jour|désire|projet(?:te|ons)|pense\s+(?:à\s+)?\w+(?:er|ir|re)|adorerai[st]|préférerai[st]"
+        r"(?:ai|a|avons)\s+(?:bien\s+)?(?:envie|l['’]intention|hâte)|pourrai[st]|devrai[st]"
+        r"|peut-être"
+        r"|un\s+jour|désire|projet(?:te|ons)|pense\s+(?:à\s+)?\w+(?:er|ir|re)|adorerai[st]"
+        r"|préférerai[st]"
         r"|si\s+seulement|vivement|dans\s+l['’]idéal|plairait",
     ),
     condition=any_of(
-        r"si|s(?=['’]ils?\b)|à\s+moins\s+(?:que|qu|de|d)|sauf\s+si|pourvu\s+que|à\s+condition|au\s+cas\s+où|en\s+cas"
+        r"si|s(?=['’]ils?\b)|à\s+moins\s+(?:que|qu|de|d)|sauf\s+si|pourvu\s+que|à\s+condition"
+        r"|au\s+cas\s+où|en\s+cas"
         r"|sinon|tant\s+que|supposons|dans\s+le\s+cas|selon\s+que|du\s+moment\s+que"
     ),
     asking=re.compile(r".", re.DOTALL),
     past_habit=any_of(
-        r"autrefois|jadis|auparavant|avant(?!\s+(?:de|d['’]|que|qu['’]|le|la|les|l['’]|mon|ma|mes|\d)\b)"
-        r"|dans\s+le\s+temps|à\s+l['’]époque|par\s+le\s+passé|avai[st]\s+l['’]habitude|naguère|anciennement"
+        r"autrefois|jadis|auparavant|avant(?!\s+(?:de|d['’]|que|qu['’]|le|la|les|l['’]|mon|ma"
+        r"|mes|\d)\b)"
+        r"|dans\s+le\s+temps|à\s+l['’]époque|par\s+le\s+passé|avai[st]\s+l['’]habitude|naguère"
+        r"|anciennement"
     ),
     attribution=re.compile(
-        r"(?<!\bje )(?<!\bj['’]ai )(?<!\w)(?:d['’]après(?!\s+moi\b)|selon(?!\s+(?:moi|les?\s+cas|que)\b)"
+        r"(?<!\bje )(?<!\bj['’]ai )(?<!\w)(?:d['’]après(?!\s+moi\b)|selon(?!\s+(?:moi"
+        r"|les?\s+cas|que)\b)"
         r"|paraît[-\s]il|il\s+paraît|soi-disant|à\s+ce\s+qu['’]il\s+paraît"
-        r"|(?:dit|disent|disait|raconte|affirme|prétend|assure|croit|pense|trouve|jure|soutient)\s+(?:que|qu['’])"
-        r"|(?:m['’]|m['’]\s*|nous\s+)?a\s+dit\s+(?:que|qu['’])|j['’]ai\s+entendu\s+dire|dit-on|de\s+l['’]avis\s+de"
+        r"|(?:dit|disent|disait|raconte|affirme|prétend|assure|croit|pense|trouve|jure"
+        r"|soutient)\s+(?:que|qu['’])"
+        r"|(?:m['’]|m['’]\s*|nous\s+)?a\s+dit\s+(?:que|qu['’])|j['’]ai\s+entendu\s+dire|dit-on"
+        r"|de\s+l['’]avis\s+de"
         r"|aux\s+dires\s+de)",
         re.IGNORECASE,
     ),
     tag=re.compile(
-        r",\s+(?:d['’]après|selon|dit|prétend|affirme|assure|raconte)\s+(?!moi)[\w’' ]+\W*$", re.IGNORECASE
+        r",\s+(?:d['’]après|selon|dit|prétend|affirme|assure|raconte)\s+(?!moi)[\w’' ]+\W*$",
+        re.IGNORECASE,
     ),
     goes_on=re.compile(r"\b(?:mais|donc|alors)\b|[;—–]", re.IGNORECASE),
     reminder=re.compile(
         r"\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:n['’]oublie[zs]?\s+pas|ne\s+pas\s+oublier)"
         r"(?:\s+que\b|\s+qu['’]|,|\s*:)"
-        r"|\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:retiens|retenez|souviens-toi|rappelle-toi|note|notez)(?:\s+bien)?"
+        r"|\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:retiens|retenez|souviens-toi|rappelle-toi|note"
+        r"|notez)(?:\s+bien)?"
         r"(?:\s+que\b|\s+qu['’]|,|\s*:)",
         re.IGNORECASE,
     ),
     request=re.compile(
-        r"\W*(?:peux-tu|pouvez-vous|pourrais-tu|tu\s+peux|tu\s+pourrais)\s+(?:s['’]il\s+te\s+plaît\s+)?"
-        r"(?:retenir|noter|te\s+souvenir|mémoriser|te\s+rappeler|garder\s+en\s+tête)(?:\s+(?:que\b|qu['’]))?",
+        r"\W*(?:peux-tu|pouvez-vous|pourrais-tu|tu\s+peux"
+        r"|tu\s+pourrais)\s+(?:s['’]il\s+te\s+plaît\s+)?"
+        r"(?:retenir|noter|te\s+souvenir|mémoriser|te\s+rappeler"
+        r"|garder\s+en\s+tête)(?:\s+(?:que\b|qu['’]))?",
         re.IGNORECASE,
     ),
 )
 
 _PERSONS = Persons(
     someone=any_of(PERSON),
-    pronoun=any_of(r"ils?(?!\s+(?:y\s+a|fait|faut|pleut|gèle|neige|paraît))|elles?|tu|vous|lui|eux"),
+    pronoun=any_of(
+        r"ils?(?!\s+(?:y\s+a|fait|faut|pleut|gèle|neige|paraît))|elles?|tu|vous|lui|eux"
+    ),
     subject=re.compile(
-        rf"{_LEAD}(?:(?:il(?!\s+(?:y\s+a|y\s+avait|fait|faut|pleut|gèle|neige|paraît)\b)|elle|ils|elles|tu"
+        rf"{_LEAD}(?:(?:il(?!\s+(?:y\s+a|y\s+avait|fait|faut|pleut|gèle|neige|paraît)\b)|elle"
+        rf"|ils|elles|tu"
         rf"|vous|quelqu['’]un|tout\s+le\s+monde)\b"
-        rf"|(?:(?:mon|ma|mes|son|sa|ses|notre|nos|ton|ta|tes|votre|vos|le|la|les|un|une|des|\d+|\w+)\s+"
+        rf"|(?:(?:mon|ma|mes|son|sa|ses|notre|nos|ton|ta|tes|votre|vos|le|la|les|un|une|des|\d+"
+        rf"|\w+)\s+"
         rf"|l['’])?(?:[\w-]+\s+)?{PERSON}\b(?!\s+et\s+moi\b)(?!.*\b{_ME}\b))"
         rf"|^(?=.*\b(?P<late>(?:mon|ma|mes|notre|nos)\s+{PERSON})\b(?!\s+et\s+moi\b))"
         rf"(?!.*\b{_ME}(?!\w))(?!.*\b(?:avec|de|à|pour|chez|sans)\s+(?:mon|ma|mes|notre|nos)\s)"
@@ -94,10 +121,12 @@ _PERSONS = Persons(
         re.IGNORECASE,
     ),
     named=re.compile(
-        rf"{_LEAD}(?!(?:Mon|Ma|Mes|Je|Le|La|Les|Un|Une|On|Nous|En|Hier|Il|Elle|Ce|Ça|Aujourd|Autrefois"
+        rf"{_LEAD}(?!(?:Mon|Ma|Mes|Je|Le|La|Les|Un|Une|On|Nous|En|Hier|Il|Elle|Ce|Ça|Aujourd"
+        rf"|Autrefois"
         rf"|Dans|Depuis|Avant|Après|Chez|Mais|Et|Notre|Nos|Son|Sa|Ses|Est|A|Retiens)\b)"
         rf"(?P<name>[A-ZÀÂÉÈÊÎÔÛÇ][\w-]+)(?:\s+[A-ZÀÂÉÈÊÎÔÛÇ][\w-]+)?\s+"
-        rf"(?:(?:me|te|se|nous|lui|y)\s+|[mst]['’])?(?!de\b|du\b|des\b|et\b|ne\b|est\s+(?:mon|ma)\b)"
+        rf"(?:(?:me|te|se|nous|lui|y)\s+|[mst]['’])?(?!de\b|du\b|des\b|et\b|ne\b|est\s+(?:mon"
+        rf"|ma)\b)"
         rf"(?!\w+(?:er|ir|re|oir)\b)[a-zàâéèêîôûç]+(?:e|t|a|ent|d)\b(?!.*\b{_ME}(?!\w))"
     ),
     speaker=re.compile(rf"(?<!\w){_ME}(?!\w)", re.IGNORECASE),
@@ -107,26 +136,34 @@ _PERSONS = Persons(
 
 _CUES = Cues(
     assent=any_of(
-        r"(?:(?:ah|eh\s+bien|ben|bah|mais)\s+)?(?:oui|ouais|ouaip|si|exact|exactement|tout\s+à\s+fait"
-        r"|bien\s+sûr|absolument|effectivement|en\s+effet|c['’]est\s+(?:ça|exact|vrai|juste|bien\s+ça|cela)"
+        r"(?:(?:ah|eh\s+bien|ben|bah|mais)\s+)?(?:oui|ouais|ouaip|si|exact|exactement"
+        r"|tout\s+à\s+fait"
+        r"|bien\s+sûr|absolument|effectivement|en\s+effet|c['’]est\s+(?:ça|exact|vrai|juste"
+        r"|bien\s+ça|cela)"
         r"|voilà|évidemment|certainement|parfaitement|vrai|juste|carrément|affirmatif|naturellement"
         r"|précisément|bien\s+entendu|sans\s+aucun\s+doute|mais\s+oui)"
-        r"(?:\s+(?:oui|exactement|tout\s+à\s+fait|bien\s+sûr|absolument|c['’]est\s+(?:ça|exact|vrai|bien\s+ça)"
+        r"(?:\s+(?:oui|exactement|tout\s+à\s+fait|bien\s+sûr|absolument|c['’]est\s+(?:ça|exact"
+        r"|vrai|bien\s+ça)"
         r"|effectivement|en\s+effet|voilà|c['’]est\s+le\s+cas))*"
     ),
     choice=any_of("ou(?!\\s+(?:non|pas)\\b)"),
     taken_back=any_of(
-        r"oublie|oubliez|ne\s+\w+\s+plus|n['’]\w+\s+plus|pas\s+vrai|plus\s+(?:du\s+tout|de)|efface|supprime"
-        r"|retire\s+ce|arrêté\s+de|cessé\s+de|démissionné|me\s+suis\s+trompée?|c['’]était\s+faux|laisse\s+tomber"
+        r"oublie|oubliez|ne\s+\w+\s+plus|n['’]\w+\s+plus|pas\s+vrai|plus\s+(?:du\s+tout|de)"
+        r"|efface|supprime"
+        r"|retire\s+ce|arrêté\s+de|cessé\s+de|démissionné|me\s+suis\s+trompée?"
+        r"|c['’]était\s+faux|laisse\s+tomber"
     ),
     order_to_forget=re.compile(
         r"\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:oublie|oubliez|efface|supprime|laisse\s+tomber)\b",
         re.IGNORECASE,
     ),
     deixis=any_of(
-        r"avant-hier|hier|aujourd['’]hui|demain|après-demain|ce\s+(?:matin|soir)|cette\s+nuit|cet\s+après-midi",
-        r"(?:la|le|l['’]|en|l['’]an|samedi|lundi|mardi|mercredi|jeudi|vendredi|dimanche)\s*(?:semaine|mois"
-        r"|année|an|été|hiver|printemps|automne|week-end)?\s*(?:derni(?:er|ère)|prochaine?|passée?)",
+        r"avant-hier|hier|aujourd['’]hui|demain|après-demain|ce\s+(?:matin|soir)|cette\s+nuit"
+        r"|cet\s+après-midi",
+        r"(?:la|le|l['’]|en|l['’]an|samedi|lundi|mardi|mercredi|jeudi|vendredi"
+        r"|dimanche)\s*(?:semaine|mois"
+        r"|année|an|été|hiver|printemps|automne|week-end)?\s*(?:derni(?:er|ère)|prochaine?"
+        r"|passée?)",
         r"(?:cette|ce|cet)\s+(?:semaine|mois|année|été|hiver|week-end)",
         r"il\s+y\s+a\s+(?:\w+\s+){1,2}(?:jours?|semaines?|mois|ans?|années?)",
         r"actuellement|en\s+ce\s+moment|de\s+nos\s+jours|ici|là-bas|là(?!-)",
@@ -135,40 +172,48 @@ _CUES = Cues(
         re.compile(pattern, re.IGNORECASE)
         for pattern in (
             rf"\bpas\s+{_OLD},?\s+mais\s+{_NEW}{_END}",
-            rf"(?:^|[,:.!]\s*)(?:c['’]est\s+|je\s+voulais\s+dire\s+)?{_NEW},\s+(?:et\s+)?(?:pas|non)\s+{_OLD}{_END}",
+            rf"(?:^|[,:.!]\s*){_IS}?{_NEW},\s+(?:et\s+)?(?:pas|non)\s+{_OLD}{_END}",
             rf"(?:^|[,:.!]\s*){_NEW}\s+au\s+lieu\s+(?:de\s+|d['’]){_OLD}{_END}",
         )
     ),
-    no_value=any_of(r"je|j['’]\w*|mon|ma|mes|me|nous|il|elle|est|sont|suis|était|vis|vit|habite|aime|travaille"),
+    no_value=any_of(
+        r"je|j['’]\w*|mon|ma|mes|me|nous|il|elle|est|sont|suis|était|vis|vit|habite|aime|travaille"
+    ),
 )
 
 FRENCH = Language(
     code="fr",
     stemmer="french",
-    sentence=re.compile(
-        r"(?<!\bM\.)(?<!\bMme\.)(?<!\bDr\.)(?<=[.!?…])[\"'”’»)\]]*\s+|\s*\n+\s*"
-    ),
+    sentence=re.compile(r"(?<!\bM\.)(?<!\bMme\.)(?<!\bDr\.)(?<=[.!?…])[\"'”’»)\]]*\s+|\s*\n+\s*"),
     cut=re.compile(
         r"[;—–]\s*|\s?:\s+|\s-{1,2}\s+"
-        r"|,?\s*\b(?i:mais|car|alors\s+que|tandis\s+que|parce\s+que|parce\s+qu['’]|cependant)\s*,?\s*"
-        r"|,?\s*\b(?i:et|ou)\s+(?=(?i:je|j['’]|moi|il|elle|mon|ma|mes|on|nous|ne|c['’]est|le|la|les|l['’]"
+        r"|,?\s*\b(?i:mais|car|alors\s+que|tandis\s+que|parce\s+que|parce\s+qu['’]"
+        r"|cependant)\s*,?\s*"
+        r"|,?\s*\b(?i:et|ou)\s+(?=(?i:je|j['’]|moi|il|elle|mon|ma|mes|on|nous|ne|c['’]est|le|la"
+        r"|les|l['’]"
         r"|que\s+je|maintenant|\w+(?:-\w+)?\s+\w+\s+en\s+ont)(?!\w)|(?i:j['’]|c['’]|l['’]))"
-        r"|,\s*(?=(?i:je|moi|il|elle|mon|ma|mes|on|nous|ne|le|la|maintenant)(?!\w)|(?i:j['’]|c['’]|l['’]))"
+        r"|,\s*(?=(?i:je|moi|il|elle|mon|ma|mes|on|nous|ne|le|la|maintenant)(?!\w)|(?i:j['’]"
+        r"|c['’]|l['’]))"
         r"|(?i:(?<=\bnon)|(?<=\boui)|(?<=\bpardon)|(?<=\bdésolé)),\s*"
     ),
     guards=_GUARDS,
     persons=_PERSONS,
     cues=_CUES,
     stop=words(
-        "le la les l un une des du de d à au aux en dans sur par pour avec et ou que qu qui se s son sa "
-        "ses mon ma mes ton ta tes notre nos votre vos leur leurs je j tu il elle on nous vous ils elles "
-        "me m te t lui y ce c cet cette ces ça cela est sont suis es sommes être était étaient été ai a "
+        "le la les l un une des du de d à au aux en dans sur par pour avec et ou que qu qui se "
+        "s son sa "
+        "ses mon ma mes ton ta tes notre nos votre vos leur leurs je j tu il elle on nous vous "
+        "ils elles "
+        "me m te t lui y ce c cet cette ces ça cela est sont suis es sommes être était étaient "
+        "été ai a "
         "as ont avons avait avoir fut très aussi bien si plus comme quand où dont ici là bas "
         "moi toi soi même propre depuis jusque entre sous chez"
     ),
     free=words(
-        "utilisateur utilisatrice nom appelle nomme prénom vit vis habite habiter travaille travailler "
-        "travail métier possède anniversaire parle préfère aime aimer adore favori favorite préféré "
+        "utilisateur utilisatrice nom appelle nomme prénom vit vis habite habiter travaille "
+        "travailler "
+        "travail métier possède anniversaire parle préfère aime aimer adore favori favorite "
+        "préféré "
         "préférée régime utilise allergique ne n pas plus jamais non dit selon après autrefois "
         "veut aimerait voudrait fait personne gens garde"
     ),
@@ -176,8 +221,14 @@ FRENCH = Language(
         "aime aimer aimait adore adorait préfère préféré préférée favori favorite apprécie déteste "
         "plaît fan raffole passion passionné passionnée"
     ),
-    same={"maman": "mère", "papa": "père", "vélos": "vélo", "gosses": "enfant",
-          "enfants": "enfant", "bébés": "enfant"},  # fmt: skip
+    same={
+        "maman": "mère",
+        "papa": "père",
+        "vélos": "vélo",
+        "gosses": "enfant",
+        "enfants": "enfant",
+        "bébés": "enfant",
+    },
     numbers=french_numbers(),
     soft_numbers=words("un une premier première second seconde neuf neuve cent"),
 )

@@ -12,7 +12,8 @@ _KIN = (
     r"|schwester|schwestern|sohn|söhne|tochter|töchter|kind|kinder|enkel|enkelin|onkel|tante)"
     r"|Geschwister|Mama|Papa|Mutti|Vati|Oma|Opa|Frau|Mann|Ehefrau|Ehemann|Partner(?:in)?"
     r"|Freund(?:in|e|innen)?|Verlobte[rn]?|Cousins?|Cousine|Vetter|Neffe|Nichte|Baby|Schwager"
-    r"|Schwägerin|Mitbewohner(?:in)?|Nachbar(?:in|n)?|Kolleg(?:e|en|in|innen)|Chef(?:in)?|Lehrer(?:in)?"
+    r"|Schwägerin|Mitbewohner(?:in)?|Nachbar(?:in|n)?|Kolleg(?:e|en|in|innen)|Chef(?:in)?"
+    r"|Lehrer(?:in)?"
     r"|Arzt|Ärztin|Vermieter(?:in)?|Kund(?:e|en|in)|Gäste|Trainer(?:in)?|Hund|Hündin|Katze|Kater"
     r"|Haustier|Familie|Team|Firma|Leute"
     r"|(?:ältere|jüngere|älteste|jüngste|große|kleine)[rn]?(?=\s+(?:ist|hat|war|\w+t)\b)"
@@ -26,18 +27,21 @@ _LEAD = (
 _VALUE = r"[\w][\w .'’&+#/-]{0,80}?"
 _END = r"(?=[.,;:!?]|\s+(?:jetzt|mehr)\b|$)"
 _AT = r"(?:(?:in|bei|aus|mit|nach|am|im|den|der|die|das|einen|eine|ein)\s+)?"
+_IS = r"(?:es\s+ist\s+|das\s+ist\s+|ich\s+meinte?\s+)"
 _OLD = rf"{_AT}(?P<old>{_VALUE})"
 _NEW = rf"{_AT}(?P<new>{_VALUE})"
 
 _GUARDS = GuardWords(
     negation=any_of(
-        r"nicht(?!\s+(?:nur|wahr)\b)|kein(?:e|en|er|em|es)?|keinerlei|nie|niemals|niemand(?:en|em)?",
+        r"nicht(?!\s+(?:nur|wahr)\b)|kein(?:e|en|er|em|es)?|keinerlei|nie|niemals|niemand(?:en"
+        r"|em)?",
         r"nichts|nirgends|nirgendwo|weder|noch\s+nie|ohne|kaum|hass(?:e|t|te)|bezweifl?e?[etl]\w*",
         r"zweif(?:le|elt)|aufgehört|gekündigt|kündigte|ausgezogen|aufgegeben|vermeidet?|hört\s+auf",
         r"ungern|verabscheu(?:e|t)|abgeneigt|nö|verzicht(?:e|et)|unwahrscheinlich",
     ),
     wish=any_of(
-        r"(?<!nicht )will|willst|wollen|wollte[nt]?|möchte[nt]?|würde[nt]?|hoff(?:e|t|en|te)|plan(?:e|t|en|te)",
+        r"(?<!nicht )will|willst|wollen|wollte[nt]?|möchte[nt]?|würde[nt]?|hoff(?:e|t|en|te)"
+        r"|plan(?:e|t|en|te)",
         r"wünsch(?:e|t|en|te)|träum(?:e|t|en|te)|beabsichtig(?:e|t)|habe?\s+vor|hat\s+vor",
         r"vorhabe?n?|vorhat|könnte[nt]?|sollte[nt]?|vielleicht|eventuell|hoffentlich|irgendwann",
         r"eines\s+Tages|werde(?!n\s+müssen)|wird(?=.*\w+(?:en|rn|ln)\b\W*$)|überleg(?:e|t)",
@@ -49,7 +53,8 @@ _GUARDS = GuardWords(
         r"ansonsten|für\s+den\s+Fall|je\s+nachdem|im\s+Falle?|sonst",
     ),
     asking=re.compile(
-        r"\W*(?:was|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|welche[rsnm]?|ob|ist|sind"
+        r"\W*(?:was|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|welche[rsnm]?|ob"
+        r"|ist|sind"
         r"|bist|bin|hat|hast|habe|haben|kann|kannst|könn\w*|soll\w*|wird|wirst|werden|würde\w*|darf"
         r"|muss|mag|magst|\w+(?:st|t|e|en)\s+(?:du|ihr|sie|er|es|ich|wir|der|die|das|mein\w*)"
         r"|\w+t\s)\b",
@@ -60,8 +65,10 @@ _GUARDS = GuardWords(
         r"|in\s+der\s+Vergangenheit|pflegte\s+zu|einmal\s+war|vormals"
     ),
     attribution=re.compile(
-        r"(?<!\bich )(?<!\bwir )\b(?:laut(?=\s+(?:(?-i:[A-ZÄÖÜ])|dem\b|der\b|mein|unser))|zufolge|angeblich|anscheinend"
-        r"|(?:sagt|sagte|sagten|meint|meinte|meinten|behauptet|behauptete|behaupten|erzählt|erzählte"
+        r"(?<!\bich )(?<!\bwir )\b(?:laut(?=\s+(?:(?-i:[A-ZÄÖÜ])|dem\b|der\b|mein|unser))"
+        r"|zufolge|angeblich|anscheinend"
+        r"|(?:sagt|sagte|sagten|meint|meinte|meinten|behauptet|behauptete|behaupten|erzählt"
+        r"|erzählte"
         r"|glaubt|findet|denkt|schwört)(?!\s+(?:ich|wir|man\s+mir\s+nach)\b)(?!\s*:\s*\")"
         r"|gesagt\s+hat|nach\s+(?:Meinung|Ansicht|Aussage)|heißt\s+es|soll\s+ich)\b",
         re.IGNORECASE,
@@ -73,7 +80,8 @@ _GUARDS = GuardWords(
     ),
     goes_on=re.compile(r"\b(?:aber|also|deshalb|daher)\b|[;—–]|-{1,2}\s", re.IGNORECASE),
     reminder=re.compile(
-        r"\W*(?:bitte\s+)?(?:vergiss|vergesst|vergessen\s+Sie)\s+(?:bitte\s+)?(?:nicht|nie)\b[\s,:]*"
+        r"\W*(?:bitte\s+)?(?:vergiss|vergesst|vergessen\s+Sie)\s+(?:bitte\s+)?(?:nicht"
+        r"|nie)\b[\s,:]*"
         r"(?:dass\b)?|\W*(?:bitte\s+)?(?:merk|notier|denk)e?\s+(?:dir|daran)\b[\s,:]*(?:bitte\b)?"
         r"[\s,:]*(?:dass\b)?",
         re.IGNORECASE,
@@ -94,7 +102,8 @@ _PERSONS = Persons(
         rf"|(?:der|die|das)\s+(?:ältere|jüngere|älteste|jüngste|große|kleine)\b)"
         rf"(?!\s+und\s+ich\b)"
         rf"|^(?=.*\b(?P<late>(?:mein|meine|unser|unsere|der|die)\s+(?:[\w-]+\s+)?{PERSON})\b"
-        rf"(?!\s+und\s+ich\b)(?!.*\b(?:ich|wir)\b))(?!.*\b(?:mit|von|bei|für|zu|ohne|samt)\s+(?:mein|unser))",
+        rf"(?!\s+und\s+ich\b)(?!.*\b(?:ich|wir)\b))(?!.*\b(?:mit|von|bei|für|zu|ohne"
+        rf"|samt)\s+(?:mein|unser))",
         re.IGNORECASE,
     ),
     named=re.compile(
@@ -102,8 +111,10 @@ _PERSONS = Persons(
         rf"|Gestern|Hier|Dort|Da|Dann|Jetzt|Im|In|Am|Bei|Vor|Seit|Nach|Beim|Zum|Zur|Mit|Für"
         rf"|Letzte\w*|Nächste\w*|Irgendwann|Inzwischen|Früher|Leider)\b)"
         rf"(?P<name>[A-ZÄÖÜ][\w-]+)(?:\s+[A-ZÄÖÜ][\w-]+)?\s+"
-        rf"(?!(?:ich|wir|mich|mir|uns|du|dich|dir|nicht|laut|jetzt|oft|fast|erst|selbst|dort|seit|mit"
-        rf"|meist|sonst|zuerst|bereits|zuletzt|unbedingt)\b)[a-zäöü]+(?:t|te|st|ist|hat|war|mag|will)\b"
+        rf"(?!(?:ich|wir|mich|mir|uns|du|dich|dir|nicht|laut|jetzt|oft|fast|erst|selbst|dort"
+        rf"|seit|mit"
+        rf"|meist|sonst|zuerst|bereits|zuletzt|unbedingt)\b)[a-zäöü]+(?:t|te|st|ist|hat|war|mag"
+        rf"|will)\b"
         rf"(?!.*\b(?:ich|wir)\b)"
     ),
     speaker=any_of(r"ich|wir"),
@@ -122,7 +133,8 @@ _CUES = Cues(
     ),
     choice=any_of("oder(?!\\s*\\?)"),
     taken_back=any_of(
-        r"vergiss|vergessen\s+Sie|nicht\s+mehr|stimmt\s+nicht|nicht\s+wahr|streich(?:e|en)?|lösch(?:e|en)?"
+        r"vergiss|vergessen\s+Sie|nicht\s+mehr|stimmt\s+nicht|nicht\s+wahr|streich(?:e|en)?"
+        r"|lösch(?:e|en)?"
         r"|nehme?\s+(?:das|es)\s+zurück|zurückgenommen|aufgehört|gekündigt|aufgegeben|war\s+falsch"
         r"|habe?\s+mich\s+(?:geirrt|vertan)|kein(?:e|en)?\s+\w+\s+mehr"
     ),
@@ -130,9 +142,11 @@ _CUES = Cues(
         r"\W*(?:bitte\s+)?(?:vergiss(?!\s+(?:bitte\s+)?nicht)|streich|lösch)\w*\b", re.IGNORECASE
     ),
     deixis=any_of(
-        r"vorgestern|gestern|heute|morgen(?!s\b)(?=\s+(?:früh|Abend|Mittag|Nachmittag)|\b(?<!jeden )"
+        r"vorgestern|gestern|heute|morgen(?!s\b)(?=\s+(?:früh|Abend|Mittag|Nachmittag)"
+        r"|\b(?<!jeden )"
         r"(?<!am )(?<!guten )(?<!einen )(?<!der ))|übermorgen",
-        r"(?:im\s+)?(?:letzte|vorige|vergangene|nächste|kommende|diese)[nrsm]?\s+(?:Woche|Wochenende"
+        r"(?:im\s+)?(?:letzte|vorige|vergangene|nächste|kommende|diese)[nrsm]?\s+(?:Woche"
+        r"|Wochenende"
         r"|Monat|Jahr|Sommer|Winter|Frühling|Frühjahr|Herbst|Nacht|Montag|Dienstag|Mittwoch"
         r"|Donnerstag|Freitag|Samstag|Sonntag)s?",
         r"vor\s+(?:\w+\s+){1,2}(?:Tag|Woche|Monat|Jahr)(?:e|en|n)?",
@@ -142,7 +156,7 @@ _CUES = Cues(
         re.compile(pattern, re.IGNORECASE)
         for pattern in (
             rf"\bnicht\s+{_OLD},?\s+sondern\s+{_NEW}{_END}",
-            rf"(?:^|[,:.!–-]\s*)(?:es\s+ist\s+|das\s+ist\s+|ich\s+meinte?\s+)?{_NEW},\s+nicht\s+{_OLD}{_END}",
+            rf"(?:^|[,:.!–-]\s*){_IS}?{_NEW},\s+nicht\s+{_OLD}{_END}",
             rf"(?:^|[,:.!]\s*){_NEW}\s+statt\s+{_OLD}{_END}",
         )
     ),
@@ -173,28 +187,42 @@ GERMAN = Language(
     cues=_CUES,
     stop=words(
         "der die das den dem des ein eine einen einem einer eines und oder in im an am auf zu zum "
-        "zur aus von vom bei beim mit für fürs nach über unter um bis durch gegen ist sind war waren bin "
+        "zur aus von vom bei beim mit für fürs nach über unter um bis durch gegen ist sind war "
+        "waren bin "
         "bist sein es ich mich mir mein meine meinen meinem meiner meines wir uns unser unsere "
         "unseren unserem unserer du dich dir dein deine deinen er ihn ihm sie ihr ihre ihren ihrem "
         "seine seinen seinem seiner sich habe hast hat haben hatte hatten wird werden wurde wurden "
-        "worden dass da so sehr auch noch schon nur doch mal ja als wie wer was wo wann davon dafür "
-        "daran darauf hier dort dann denn dieser diese dieses diesem diesen jener man s n’ seit vor "
+        "worden dass da so sehr auch noch schon nur doch mal ja als wie wer was wo wann davon "
+        "dafür "
+        "daran darauf hier dort dann denn dieser diese dieses diesem diesen jener man s n’ "
+        "seit vor "
         "selbst eigene eigenen eigenes gern gerne"
-    ) - words("nur selbst"),
+    )
+    - words("nur selbst"),
     free=words(
-        "nutzer nutzerin benutzer user name heißt heisst nennt nennen lebt lebe leben wohnt wohne wohnen "
+        "nutzer nutzerin benutzer user name heißt heisst nennt nennen lebt lebe leben wohnt "
+        "wohne wohnen "
         "arbeitet arbeite arbeiten arbeit beruf hat besitzt ist kommt geburtstag spricht spreche "
-        "sprechen bevorzugt bevorzuge mag mögen liebt liebe ernährt antworten einheiten benutzt nutzt "
-        "verwendet allergisch namens nicht mehr kein keine keinen dutzend gesagt steht liegt befindet "
+        "sprechen bevorzugt bevorzuge mag mögen liebt liebe ernährt antworten einheiten "
+        "benutzt nutzt "
+        "verwendet allergisch namens nicht mehr kein keine keinen dutzend gesagt steht liegt "
+        "befindet "
         "früher würde will möchte laut nie wieder hält person leute"
     ),
     attitudes=words(
         "mag mögen mochte liebt liebe lieben gern gerne lieber lieblings bevorzugt bevorzuge hasst "
         "hasse genießt schätzt fan vorliebe"
     ),
-    same={"kinder": "kind", "kindern": "kind", "töchter": "tochter", "brüder": "bruder",
-          "söhne": "sohn", "mama": "mutter", "papa": "vater",
-          "meistens": "meist"},  # fmt: skip
+    same={
+        "kinder": "kind",
+        "kindern": "kind",
+        "töchter": "tochter",
+        "brüder": "bruder",
+        "söhne": "sohn",
+        "mama": "mutter",
+        "papa": "vater",
+        "meistens": "meist",
+    },
     numbers=german_numbers(),
     soft_numbers=words("eins erste ersten erster erstes erstem acht achte beide beiden"),
 )

@@ -17,7 +17,7 @@ LANGUAGES: dict[str, Language] = {
 
 def find_language(code: str) -> Language | None:
     """Find a language's tables by its ISO 639-1 code; regions (`de-AT`) are set aside."""
-    return LANGUAGES.get(code.split("-")[0].lower())
+    return LANGUAGES.get(code.partition("-")[0].lower())
 
 
 def table_of(code: str) -> Language:

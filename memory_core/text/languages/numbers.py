@@ -121,7 +121,8 @@ def _ordinal(cardinal: str) -> str:
     return {"cinq": "cinquième", "neuf": "neuvième"}.get(cardinal, stem + "ième")
 
 
-_DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "両": 2, "俩": 2}
+_DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")}
+_DIGITS |= {"零": 0, "两": 2, "両": 2, "俩": 2}
 _PLACES = {"十": 10, "百": 100, "千": 1000}
 _NUMERAL = "[〇零一二三四五六七八九十百千两両俩]"
 CHINESE_NUMERAL = re.compile(rf"(?P<count>{_NUMERAL}+)(?P<dozen>\s?(?:ダース|打))?")

@@ -9,7 +9,8 @@ from memory_core.text.languages.table import Cues, GuardWords, Language, Persons
 
 _KIN = (
     r"herman(?:o|a|os|as|ito|ita|astro|astra)|madre|padre|padres|mamá|papá|hij(?:o|a|os|as|ito|ita)"
-    r"|espos[oa]|marido|mujer|pareja|novi[oa]|prometid[oa]|abuel(?:o|a|os|as|ita|ito)|niet(?:o|a|os|as)"
+    r"|espos[oa]|marido|mujer|pareja|novi[oa]|prometid[oa]|abuel(?:o|a|os|as|ita|ito)|niet(?:o"
+    r"|a|os|as)"
     r"|tí[oa]s?|prim[oa]s?|sobrin[oa]s?|suegr[oa]s?|cuñad[oa]s?|yerno|nuera|gemel[oa]s?|mellizos"
     r"|bebé|amig(?:o|a|os|as)|compañer(?:o|a|os|as)|colegas?|vecin(?:o|a|os|as)|jef[ea]s?"
     r"|profesor(?:a|es)?|maestr[oa]|médic[oa]|doctora?|casero|casera|clientes?|invitad[oa]s"
@@ -28,43 +29,57 @@ _AT = r"(?:(?:en|de|con|a|el|la|un|una)\s+)?"
 _OLD = rf"{_AT}(?P<old>{_VALUE})"
 _NEW = rf"{_AT}(?P<new>{_VALUE})"
 _FIRST_VERB = (
-    r"(?:tengo|tenemos|soy|somos|estoy|estamos|vivo|vivimos|trabajo|voy|vamos|hago|he|hemos|llevo|doy"
+    r"(?:tengo|tenemos|soy|somos|estoy|estamos|vivo|vivimos|trabajo|voy|vamos|hago|he|hemos"
+    r"|llevo|doy"
     r"|conozco|quiero|quisiera|visité|adopté|compré|tuve|\w+(?:amos|emos|imos))"
 )
 
 _GUARDS = GuardWords(
     negation=any_of(
-        r"no(?!,|\s+(?:solo|sólo|solamente|hay\s+duda)\b)|nunca(?:\s+más)?|jamás|nadie|nada|ningun[oa]?",
-        r"ningún|ni|tampoco|sin(?!\s+embargo\b)|apenas|odi[oa]s?|odiaba|detest[oa]|dej[éó]\s+de|dejado\s+de",
-        r"renunci[éóa]|renunciado|abandon[éó]|dud[oa](?=\s+que|\s+de|\s+si)|para\s+nada|qué\s+va(?!,)|evit[oa]",
+        r"no(?!,|\s+(?:solo|sólo|solamente|hay\s+duda)\b)|nunca(?:\s+más)?|jamás|nadie|nada"
+        r"|ningun[oa]?",
+        r"ningún|ni|tampoco|sin(?!\s+embargo\b)|apenas|odi[oa]s?|odiaba|detest[oa]|dej[éó]\s+de"
+        r"|dejado\s+de",
+        r"renunci[éóa]|renunciado|abandon[éó]|dud[oa](?=\s+que|\s+de|\s+si)|para\s+nada"
+        r"|qué\s+va(?!,)|evit[oa]",
         r"aborrezco|aborrece|rechaz[oa]",
     ),
     wish=any_of(
-        r"quiero|quiere[ns]?|queremos|quería|quisiera|quisiéramos|gustaría|encantaría|espero|espera(?!n)",
+        r"quiero|quiere[ns]?|queremos|quería|quisiera|quisiéramos|gustaría|encantaría|espero"
+        r"|espera(?!n)",
         r"esperamos|esperando|deseo|desea|deseamos|anhelo|anhela|ojalá|planeo|planea|planeando",
-        r"(?:pienso|piensa|pensamos|pensando)(?:\s+en)?\s+\w+[aeií]r(?:me|se|nos|lo|la)?|sueñ[oa]\s+con"
+        r"(?:pienso|piensa|pensamos|pensando)(?:\s+en)?\s+\w+[aeií]r(?:me|se|nos|lo|la)?"
+        r"|sueñ[oa]\s+con"
         r"|soñamos\s+con",
-        r"voy\s+a\s+\w+[aeií]r(?:me|se|lo|la)?|va\s+a\s+\w+[aeií]r(?:me|se|lo|la)?|vamos\s+a\s+\w+[aeií]r(?:nos)?",
-        r"tengo\s+(?:pensado|ganas|intención|previsto|planeado)|tiene\s+(?:pensado|ganas|intención|previsto"
+        r"voy\s+a\s+\w+[aeií]r(?:me|se|lo|la)?|va\s+a\s+\w+[aeií]r(?:me|se|lo|la)?"
+        r"|vamos\s+a\s+\w+[aeií]r(?:nos)?",
+        r"tengo\s+(?:pensado|ganas|intención|previsto|planeado)|tiene\s+(?:pensado|ganas"
+        r"|intención|previsto"
         r"|planeado)",
-        r"podría|debería|quizás?|tal\s+vez|a\s+lo\s+mejor|algún\s+día|me\s+propongo|se\s+propone|pretend[oe]"
+        r"podría|debería|quizás?|tal\s+vez|a\s+lo\s+mejor|algún\s+día|me\s+propongo"
+        r"|se\s+propone|pretend[oe]"
         r"|aspir[oa]\s+a|preferiría",
     ),
     condition=any_of(
-        r"(?<!como )si(?!\s*,|\s+no\s+te\s+importa)|a\s+menos\s+que|salvo\s+que|excepto\s+si|siempre\s+que"
-        r"|en\s+caso\s+de|con\s+tal\s+de\s+que|a\s+no\s+ser\s+que|suponiendo|mientras\s+no|de\s+lo\s+contrario"
+        r"(?<!como )si(?!\s*,|\s+no\s+te\s+importa)|a\s+menos\s+que|salvo\s+que|excepto\s+si"
+        r"|siempre\s+que"
+        r"|en\s+caso\s+de|con\s+tal\s+de\s+que|a\s+no\s+ser\s+que|suponiendo|mientras\s+no"
+        r"|de\s+lo\s+contrario"
         r"|siempre\s+y\s+cuando|dependiendo",
     ),
     asking=re.compile(r".", re.DOTALL),  # the opened question mark says it
     past_habit=any_of(
-        r"sol(?:ía|íamos|ían)|antes(?!\s+(?:de|que)\b)|antiguamente|anteriormente|en\s+otros?\s+tiempos?"
+        r"sol(?:ía|íamos|ían)|antes(?!\s+(?:de|que)\b)|antiguamente|anteriormente"
+        r"|en\s+otros?\s+tiempos?"
         r"|en\s+(?:aquel|esa)\s+(?:entonces|época)|en\s+el\s+pasado|antaño|de\s+(?:pequeñ|niñ)[oa]"
         r"|acostumbraba"
     ),
     attribution=re.compile(
         r"(?:(?<!\w)(?:según(?!\s+(?:yo|mi\s+experiencia)\b)|al\s+parecer|supuestamente|dicen\s+que"
-        r"|dice(?:n)?|dijo|dijeron|cuenta\s+que|contó|afirma|asegura|opina|cree\s+que|piensa\s+que|sostiene"
-        r"|me\s+han\s+dicho|he\s+oído\s+que|insiste\s+en\s+que|jura\s+que|en\s+opinión\s+de)(?!\w)(?!\s*:\s*[\"«]))",
+        r"|dice(?:n)?|dijo|dijeron|cuenta\s+que|contó|afirma|asegura|opina|cree\s+que"
+        r"|piensa\s+que|sostiene"
+        r"|me\s+han\s+dicho|he\s+oído\s+que|insiste\s+en\s+que|jura\s+que"
+        r"|en\s+opinión\s+de)(?!\w)(?!\s*:\s*[\"«]))",
         re.IGNORECASE,
     ),
     tag=re.compile(
@@ -73,12 +88,14 @@ _GUARDS = GuardWords(
     goes_on=re.compile(r"\b(?:pero|así\s+que|por\s+eso)\b|[;—–]", re.IGNORECASE),
     reminder=re.compile(
         r"\W*(?:por\s+favor,?\s+)?(?:no\s+(?:olvides|te\s+olvides|se\s+olvide|olvide)(?:\s+de)?)"
-        r"(?:\s+que\b|,|:)|\W*(?:por\s+favor,?\s+)?(?:recuerda|recuerde|apunta|anota|ten\s+en\s+cuenta)"
+        r"(?:\s+que\b|,|:)|\W*(?:por\s+favor,?\s+)?(?:recuerda|recuerde|apunta|anota"
+        r"|ten\s+en\s+cuenta)"
         r"(?:\s+que\b|,|:)",
         re.IGNORECASE,
     ),
     request=re.compile(
-        r"\W*(?:puedes|podrías|puede|podría)\s+(?:por\s+favor\s+)?(?:recordar|anotar|apuntar|guardar"
+        r"\W*(?:puedes|podrías|puede|podría)\s+(?:por\s+favor\s+)?(?:recordar|anotar|apuntar"
+        r"|guardar"
         r"|tener\s+en\s+cuenta)(?:\s+que)?\b",
         re.IGNORECASE,
     ),
@@ -92,7 +109,8 @@ _PERSONS = Persons(
         rf"|(?:(?:mi|mis|su|sus|nuestr[oa]s?|tu|tus|el|la|los|las|un|una|unos|unas|\d+|\w+)\s+)?"
         rf"{PERSON}\b(?!\s+y\s+yo\b)(?!\s*,?\s*{_FIRST_VERB}\b))"
         rf"|^(?=(?:.*?(?<!\w)(?:\w+[aeóá]n?)\s+(?P<late>(?:mi|mis|nuestr[oa]s?)\s+{PERSON})\b)"
-        rf"(?!\s+y\s+yo\b))(?!.*\b(?:yo|{_FIRST_VERB})\b)(?!.*\b(?:a|de|con|para|por|sin)\s+mis?\s)",
+        rf"(?!\s+y\s+yo\b))(?!.*\b(?:yo|{_FIRST_VERB})\b)(?!.*\b(?:a|de|con|para|por"
+        rf"|sin)\s+mis?\s)",
         re.IGNORECASE,
     ),
     named=re.compile(
@@ -109,8 +127,10 @@ _PERSONS = Persons(
 
 _CUES = Cues(
     assent=any_of(
-        r"(?:(?:ah|pues|bueno)\s+)?(?:sí|si|claro|exacto|exactamente|correcto|cierto|así\s+es|eso\s+es"
-        r"|efectivamente|en\s+efecto|por\s+supuesto|desde\s+luego|claro\s+que\s+sí|sip|sep|ajá|afirmativo"
+        r"(?:(?:ah|pues|bueno)\s+)?(?:sí|si|claro|exacto|exactamente|correcto|cierto|así\s+es"
+        r"|eso\s+es"
+        r"|efectivamente|en\s+efecto|por\s+supuesto|desde\s+luego|claro\s+que\s+sí|sip|sep|ajá"
+        r"|afirmativo"
         r"|es\s+cierto|es\s+verdad|verdad|justo|justamente|tal\s+cual|naturalmente|obvio|obviamente"
         r"|sin\s+duda|cómo\s+no|seguro)"
         r"(?:\s+(?:sí|claro|exacto|así\s+es|eso\s+es|que\s+sí|por\s+supuesto|correcto|señor|señora"
@@ -118,16 +138,21 @@ _CUES = Cues(
     ),
     choice=any_of("o(?!\\s+no\\b)|u"),
     taken_back=any_of(
-        r"olvida|olvide|olvídalo|olvídate|ya\s+no|no\s+es\s+(?:cierto|verdad|así)|borra|elimina|quita"
-        r"|retiro\s+lo|dej[éó]\s+de|he\s+dejado|renunci[éa]|me\s+equivoqué|me\s+he\s+equivocado|no\s+\w+\s+más"
+        r"olvida|olvide|olvídalo|olvídate|ya\s+no|no\s+es\s+(?:cierto|verdad|así)|borra|elimina"
+        r"|quita"
+        r"|retiro\s+lo|dej[éó]\s+de|he\s+dejado|renunci[éa]|me\s+equivoqué|me\s+he\s+equivocado"
+        r"|no\s+\w+\s+más"
     ),
     order_to_forget=re.compile(
-        r"\W*(?:por\s+favor,?\s+)?(?:olvida|olvide|olvídalo|olvídate|borra|elimina)\b", re.IGNORECASE
+        r"\W*(?:por\s+favor,?\s+)?(?:olvida|olvide|olvídalo|olvídate|borra|elimina)\b",
+        re.IGNORECASE,
     ),
     deixis=any_of(
-        r"anteayer|ayer|anoche|hoy|mañana(?<!la mañana)(?<!cada mañana)(?<!esta mañana)|pasado\s+mañana"
+        r"anteayer|ayer|anoche|hoy|mañana(?<!la mañana)(?<!cada mañana)(?<!esta mañana)"
+        r"|pasado\s+mañana"
         r"|esta\s+(?:mañana|tarde|noche)",
-        r"(?:la|el)\s+(?:semana|mes|año|verano|invierno|otoño|primavera|lunes|martes|miércoles|jueves"
+        r"(?:la|el)\s+(?:semana|mes|año|verano|invierno|otoño|primavera|lunes|martes|miércoles"
+        r"|jueves"
         r"|viernes|sábado|domingo|fin\s+de\s+semana)\s+(?:pasad[oa]|que\s+viene|próxim[oa])",
         r"(?:el|la)\s+(?:próxim[oa]|pasad[oa])\s+(?:semana|mes|año|verano|invierno|lunes|martes"
         r"|miércoles|jueves|viernes|sábado|domingo|fin\s+de\s+semana)",
@@ -143,7 +168,9 @@ _CUES = Cues(
             rf"(?:^|[,:.!]\s*){_NEW}\s+en\s+(?:vez|lugar)\s+de\s+{_OLD}{_END}",
         )
     ),
-    no_value=any_of(r"yo|mi|mis|me|nosotros|su|es|son|soy|era|vivo|vive|tengo|trabajo|gusta|quiero"),
+    no_value=any_of(
+        r"yo|mi|mis|me|nosotros|su|es|son|soy|era|vivo|vive|tengo|trabajo|gusta|quiero"
+    ),
 )
 
 SPANISH = Language(
@@ -157,23 +184,30 @@ SPANISH = Language(
         r"|,?\s*\b(?i:pero|aunque|sino|porque|mientras)\b\s*,?\s*"
         r"|,?\s*\b(?i:y|e|o)\s+(?=(?i:yo|él|ella|mi|mis|me|nos|no|ya|el|la|los|las|se|su|tengo|vivo"
         r"|soy|estoy|anteayer|ayer|hoy|ahora|cocino|\w+[éó]|[A-ZÁÉÍÓÚ]\w+\s+\w+[ae])(?!\w))"
-        r"|,\s*(?=(?i:yo|él|ella|mi|mis|me|ya|no|el|la|hoy|ahora|vivo|tengo|soy|estoy|\w+[éó])(?!\w))"
+        r"|,\s*(?=(?i:yo|él|ella|mi|mis|me|ya|no|el|la|hoy|ahora|vivo|tengo|soy|estoy"
+        r"|\w+[éó])(?!\w))"
         r"|(?i:(?<=\bno)|(?<=\bsí)|(?<=\bqué va)|(?<=\bperdón)|(?<=\bclaro)),\s*"
     ),
     guards=_GUARDS,
     persons=_PERSONS,
     cues=_CUES,
     stop=words(
-        "el la los las un una unos unas lo de del a al en con por para y e o u que se su sus mi mis me "
-        "te tu tus nos le les es son era eran fue fueron soy eres somos ser está están estoy estaba "
-        "estar he ha han hemos había haber hay yo tú él ella nosotros ellos ellas usted este esta esto "
+        "el la los las un una unos unas lo de del a al en con por para y e o u que se su sus "
+        "mi mis me "
+        "te tu tus nos le les es son era eran fue fueron soy eres somos ser está están estoy "
+        "estaba "
+        "estar he ha han hemos había haber hay yo tú él ella nosotros ellos ellas usted este "
+        "esta esto "
         "ese esa eso estos estas como más muy ya también pero si sí cuando donde quien qué cómo "
         "aquí allí ahí mío mía suyo suya propio propia desde hasta sobre entre"
     ),
     free=words(
-        "usuario usuaria nombre llama llamo llamado llamada vive vivo vivir trabaja trabajo trabajar "
-        "tiene tengo tener posee cumpleaños habla hablo prefiere prefiero gusta gustan gusto encanta "
-        "encantan favorito favorita dieta usa uso utiliza utilizo alérgico alérgica no ni nunca ya dijo "
+        "usuario usuaria nombre llama llamo llamado llamada vive vivo vivir trabaja trabajo "
+        "trabajar "
+        "tiene tengo tener posee cumpleaños habla hablo prefiere prefiero gusta gustan gusto "
+        "encanta "
+        "encantan favorito favorita dieta usa uso utiliza utilizo alérgico alérgica no ni "
+        "nunca ya dijo "
         "dicho según solía antes quisiera gustaría quiere quiero persona gente le conoce"
     ),
     attitudes=words(
