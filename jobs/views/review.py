@@ -26,6 +26,14 @@ class ReviewKind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Said:
+    """A message, and its words that count."""
+
+    message: Message
+    span: tuple[int, int]  # code points, as a mind was shown it
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ReviewItem:
     """One thing to look at."""
 
@@ -37,7 +45,7 @@ class ReviewItem:
     text: str
     reason: str | None  # of the quarantine
     sources: tuple[str, ...]  # episodes
-    said: tuple[Message, ...]  # what it rests on, as far as it may still be read
+    said: tuple[Said, ...]  # what it rests on, as far as it may still be read
 
 
 _SCOPES = text(
@@ -148,8 +156,12 @@ def _line(key: str, entry: Entry, sources: Iterable[str]) -> ReviewItem:
 def _with_messages(
     item: ReviewItem, episodes: Sequence[Episode], messages: dict[tuple[str, int], Message]
 ) -> ReviewItem:
-    places = dict.fromkeys((e.chat, e.position) for ep in episodes for e in ep.content.evidence)
-    said = tuple(messages[place] for place in places if place in messages)
+    evidence = {(e.chat, e.position): e for ep in episodes for e in ep.content.evidence}
+    said = tuple(
+        Said(message=messages[place], span=e.span)
+        for place, e in evidence.items()
+        if place in messages
+    )
     return ReviewItem(
         kind=item.kind,
         id=item.id,

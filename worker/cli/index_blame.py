@@ -13,17 +13,14 @@ from memory_core.episodes import Evidence
 from memory_core.index.blame import Blame, SourceBlame, VersionNote
 from memory_core.index.edit import EDIT_CHAT
 from memory_core.index.model import Entry
-from memory_core.messages import Message
-from memory_core.text.normalise import one_line
-from memory_core.text.redact import redact
 from worker.cli import options
+from worker.cli.excerpt import excerpt_of, speaker_of
 from worker.cli.exit_code import ExitCode
 from worker.cli.index import marks_of
 from worker.cli.output import print_json, print_line, show
 from worker.cli.scope_argument import ScopeArgument, entry_word
 from worker.cli.session import open_session
 
-_EXCERPT = 160  # characters of a message
 _SHORT = 8  # characters of a run's or prompt's id
 
 
@@ -57,19 +54,6 @@ def blame(
                 print_line()
             _print(line, report.runs)
     return ExitCode.DONE
-
-
-def excerpt(message: Message | None) -> str | None:
-    """Return the beginning of what was said, without secrets; None when it may not be read."""
-    if message is None:
-        return None
-    text = one_line(redact(message.content).text)
-    return text if len(text) <= _EXCERPT else f"{text[: _EXCERPT - 1].rstrip()}…"
-
-
-def speaker_of(message: Message | None) -> str | None:
-    """Return the name under which the speaker is known."""
-    return (message.speaker.name or message.speaker.id) if message else None
 
 
 # -- for programs ------------------------------------------------------------------------------
@@ -128,7 +112,7 @@ def _describe_message(evidence: Evidence, source: SourceBlame) -> dict[str, Any]
         "position": evidence.position,
         "at": evidence.at,
         "speaker": speaker_of(message),
-        "excerpt": excerpt(message),
+        "excerpt": excerpt_of(message, evidence.span),
     }
 
 
@@ -173,7 +157,11 @@ def _print_source(source: SourceBlame) -> None:
         if by_hand:
             print_line(f"    {evidence.at:%Y-%m-%d %H:%M %z}  {show(episode.content.speaker)}")
         else:
-            said = show(excerpt(message)) if message else "(forgotten, or not to be read)"
+            said = (
+                show(excerpt_of(message, evidence.span))
+                if message
+                else "(forgotten, or not to be read)"
+            )
             place = f"{show(evidence.chat)} #{evidence.position}"
             print_line(f"    {place}  {evidence.at:%Y-%m-%d %H:%M %z}")
             print_line(f"      {show(speaker_of(message) or episode.content.speaker)}: {said}")

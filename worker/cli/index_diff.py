@@ -130,6 +130,11 @@ def _print(
     for version in between:
         run = f", run {version.run}" if version.run else ""
         print_line(f"  {version.version} {version.cause} {show(version.written_at)}{run}")
+    print_changes(changes)
+
+
+def print_changes(changes: Sequence[LineChange]) -> None:
+    """Print what became of each line, under what it is called."""
     for kind, group in groupby(changes, _kind):
         print_line()
         print_line(f"{kind}:")

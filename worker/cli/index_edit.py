@@ -14,12 +14,13 @@ import typer
 
 from jobs.editing import EditReport, edit_index, restore_version
 from memory_core.errors import ConfigurationError, MemfoldError, UsageError
+from memory_core.index.diff import diff_indexes
 from memory_core.index.grammar import render_index
 from memory_core.stores.index_store import load_index
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.index_diff import version_number
-from worker.cli.output import print_json, print_line, print_remark, show
+from worker.cli.index_diff import load_version, print_changes, version_number
+from worker.cli.output import print_json, print_line, print_remark
 from worker.cli.scope_argument import ScopeArgument
 from worker.cli.session import Session, open_session
 
@@ -48,7 +49,7 @@ def edit(
         key = named.resolve(session)
         report = _edit_file(session, key, file) if file else _edit_here(session, key)
         session.mirror(key)
-    return print_report(report, as_json=as_json)
+        return print_report(session, report, as_json=as_json)
 
 
 def restore(
@@ -72,24 +73,31 @@ def restore(
         key = named.scope.resolve(session)
         report = restore_version(session.database, session.workspace, key, number)
         session.mirror(key)
-    return print_report(report, as_json=as_json)
+        return print_report(session, report, as_json=as_json)
 
 
-def print_report(report: EditReport, *, as_json: bool) -> int:
+def print_report(session: Session, report: EditReport, *, as_json: bool) -> int:
     """Say what a person's act came to; return the exit code."""
     if as_json:
         print_json(report)
     else:
         written = ", ".join(f"version {version}" for version in report.versions)
         print_line(f"written: {written}" if written else "nothing changed")
-        for effect in report.effects:
-            reason = f" ({effect.reason})" if effect.reason else ""
-            print_line(f"  {effect.kind} ^{effect.entry}{show(reason)}" if effect.entry else "")
+        if report.versions:
+            _print_changes(session, report)
         for remark in report.remarks:
             print_remark(remark)
     for line in report.left:
         print_remark(f"not done: {line}")
     return ExitCode.DONE if report.complete else ExitCode.FAILED
+
+
+def _print_changes(session: Session, report: EditReport) -> None:
+    first, last = min(report.versions) - 1, max(report.versions)
+    with session.read() as connection:
+        before = load_version(connection, session.workspace, report.scope, first)
+        after = load_version(connection, session.workspace, report.scope, last)
+    print_changes(diff_indexes(before, after))
 
 
 def _edit_file(session: Session, key: str, file: Path) -> EditReport:

@@ -35,4 +35,4 @@ def pin(
         key = named.scope.resolve(session)
         report = pin_entry(session.database, session.workspace, key, entry, on=not off)
         session.mirror(key)
-    return print_report(report, as_json=as_json)
+        return print_report(session, report, as_json=as_json)

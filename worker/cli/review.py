@@ -12,10 +12,9 @@ import typer
 from jobs.reviewing import Verdict, review_item
 from jobs.views.review import ReviewItem, find_scopes, list_review
 from memory_core.errors import NotFoundError, UsageError
-from memory_core.messages import Message
 from worker.cli import options
+from worker.cli.excerpt import excerpt_of, speaker_of
 from worker.cli.exit_code import ExitCode
-from worker.cli.index_blame import excerpt, speaker_of
 from worker.cli.index_edit import print_report
 from worker.cli.output import print_json, print_line, print_remark, show
 from worker.cli.scope_argument import ScopeArgument
@@ -61,7 +60,7 @@ def review(
         key = key or _scope_of(session, item)
         report = review_item(session.database, session.workspace, key, item, verdict, edit)
         session.mirror(key)
-    return print_report(report, as_json=as_json)
+        return print_report(session, report, as_json=as_json)
 
 
 def _read_words(words: Sequence[str]) -> tuple[str | None, str | None]:
@@ -128,13 +127,13 @@ def _describe(item: ReviewItem) -> dict[str, Any]:
         "sources": item.sources,
         "said": [
             {
-                "chat": message.chat,
-                "position": message.position,
-                "at": message.at,
-                "speaker": speaker_of(message),
-                "excerpt": excerpt(message),
+                "chat": said.message.chat,
+                "position": said.message.position,
+                "at": said.message.at,
+                "speaker": speaker_of(said.message),
+                "excerpt": excerpt_of(said.message, said.span),
             }
-            for message in item.said
+            for said in item.said
         ],
     }
 
@@ -144,10 +143,7 @@ def _print(item: ReviewItem) -> None:
     print_line(f"    {mark}{item.id}  {item.section}, {item.day}: {show(item.text)}")
     if item.reason:
         print_line(f"        because: {show(item.reason)}")
-    for message in item.said:
-        print_line(f"        {_said(message)}")
-
-
-def _said(message: Message) -> str:
-    place = f"{show(message.chat)} #{message.position}"
-    return f"{place}  {show(speaker_of(message))}: {show(excerpt(message))}"
+    for said in item.said:
+        place = f"{show(said.message.chat)} #{said.message.position}"
+        words = show(excerpt_of(said.message, said.span))
+        print_line(f"        {place}  {show(speaker_of(said.message))}: {words}")
