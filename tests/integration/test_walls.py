@@ -48,8 +48,8 @@ OTHERS = (  # rows that no fold of a statement makes
         "SELECT workspace, scope_key, id, recorded_at, 'c1', 0 FROM episode ON CONFLICT DO NOTHING"
     ),
     (
-        "INSERT INTO delivered_span (workspace, chat, digest, before_position, kind, scope_key, line) "
-        "SELECT workspace, 'c1', 'd', 0, 'hit', scope_key, 'invented' FROM scope"
+        "INSERT INTO delivered_span (workspace, chat, digest, before_position, kind, scope_key, "
+        "line) SELECT workspace, 'c1', 'd', 0, 'hit', scope_key, 'invented' FROM scope"
     ),
     "INSERT INTO agent_policy SELECT workspace, 'helper' FROM workspace",
     (
