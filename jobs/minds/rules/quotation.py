@@ -11,10 +11,8 @@ from memory_core.dates import PartialDate, parse_partial_date
 from memory_core.messages import Message
 from memory_core.text.time_expressions import TimeExpression, find_time_expressions
 
-_ABSOLUTE = re.compile(r"\b(?:19|20)\d\d\b")
-_MOMENT = re.compile(
-    r"\b(?:currently|right now|at the moment|these days|nowadays)\b", re.IGNORECASE
-)
+_ABSOLUTE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_UNSPACED = frozenset(("ja", "zh"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,9 +29,9 @@ def quote_dated(words: str, message: Message, language: str = "en") -> Quotation
     """Quote words of a message; bracketed dates are set behind what they resolve."""
     words = " ".join(words.split())
     expressions = find_time_expressions(words, anchor_of(message), language)
-    resolved = [e.resolved for e in expressions if e.resolved and not _is_present(words, e)]
+    resolved = [e.resolved for e in expressions if e.resolved and not e.present]
     return Quotation(
-        text=f'Said: "{_with_dates(words, expressions)}"',
+        text=f'Said: "{_with_dates(words, expressions, language)}"',
         occurred_on=resolved[0] if len(set(resolved)) == 1 else None,
         is_open=any(e.resolved is None for e in expressions),
         is_dated=bool(resolved),
@@ -46,17 +44,14 @@ def anchor_of(message: Message) -> datetime:
     return message.at.astimezone(ZoneInfo(zone)) if zone else message.at
 
 
-def _is_present(words: str, expression: TimeExpression) -> bool:
-    return bool(_MOMENT.fullmatch(words[expression.start : expression.end]))
-
-
-def _with_dates(words: str, expressions: list[TimeExpression]) -> str:
+def _with_dates(words: str, expressions: list[TimeExpression], language: str) -> str:
     parts, at = [], 0
+    space = "" if language in _UNSPACED else " "
     for expression in expressions:
         parts.append(words[at : expression.end])
         told = words[expression.start : expression.end]
         if expression.resolved and not _says(told, expression.resolved):
-            parts.append(f" [{expression.resolved}]")
+            parts.append(f"{space}[{expression.resolved}]")
         at = expression.end
     return "".join([*parts, words[at:]])
 

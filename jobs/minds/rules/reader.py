@@ -15,11 +15,15 @@ from jobs.minds.rules.quotation import quote_dated
 from jobs.minds.rules.sentences import split_clauses, split_sentences
 from jobs.minds.rules.slot_patterns import find_named, find_slot
 from jobs.minds.rules.standing import find_standing
+from jobs.minds.rules.tongues.english import ENGLISH
+from jobs.minds.rules.tongues.known import TONGUES
+from jobs.minds.rules.tongues.telling import Told, find_slots, tell
+from jobs.minds.rules.tongues.tongue import Tongue
 from memory_core.index.slots import Slot, SlotValue, render_slot
 from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.sections import Section
 
-PROMPT_VERSION = "rules-1"  # raised whenever the same window could read otherwise
+PROMPT_VERSION = "rules-2"  # raised whenever the same window could read otherwise
 
 
 class RulesReader:
@@ -30,11 +34,14 @@ class RulesReader:
 
     def read(self, window: Window) -> Reading:
         """Return the statements of the window's humans, in the order in which they were said."""
+        evidence = [message for message in window.messages if _is_evidence(message)]
+        languages = _languages_of(evidence)
         found = (
             statement
-            for message in window.messages
-            if _is_evidence(message)
-            for statement in _read_message(message, to_agent=window.agent is not None)
+            for message in evidence
+            for statement in _read_message(
+                message, languages.get(message.speaker.id), to_agent=window.agent is not None
+            )
         )
         speakers = {m.position: m.speaker.id for m in window.messages}
         return Reading(statements=tuple(_joined(found, speakers)))
@@ -50,6 +57,14 @@ def _is_evidence(message: Message) -> bool:
     )
 
 
+def _languages_of(messages: Iterable[Message]) -> dict[str, str]:
+    """Return the language that each speaker's words together are in."""
+    said: dict[str, list[str]] = {}
+    for message in messages:
+        said.setdefault(message.speaker.id, []).extend(own_words(message.content))
+    return {speaker: guess_language(" ".join(lines)) for speaker, lines in said.items()}
+
+
 def _joined(found: Iterable[Statement], speakers: dict[int, str]) -> Iterator[Statement]:
     """Join what one speaker says twice in the same words into one statement with both messages."""
     by_line: dict[tuple[str, str], Statement] = {}
@@ -61,15 +76,49 @@ def _joined(found: Iterable[Statement], speakers: dict[int, str]) -> Iterator[St
     yield from by_line.values()
 
 
-def _read_message(message: Message, *, to_agent: bool) -> Iterator[Statement]:
+def _read_message(message: Message, prior: str | None, *, to_agent: bool) -> Iterator[Statement]:
     lines = own_words(message.content)
-    language = guess_language(" ".join(lines))
+    language = guess_language(" ".join(lines), prior)
     for line in lines:
         if language == "en":
             for sentence in split_sentences(line):
                 yield from _read_sentence(sentence, message, to_agent=to_agent)
+        elif tongue := TONGUES.get(language):
+            yield from _read_line(line, message, tongue)
         elif remembered := requests.find_remembered_anywhere(line):
             yield _quoted(remembered, Section.OTHER, message, language=guess_language(remembered))
+
+
+def _read_line(line: str, message: Message, tongue: Tongue) -> Iterator[Statement]:
+    """Read a line of a language that has tables beside the English ones."""
+    found: list[Statement] = []
+    about_other = False
+    for sentence in tongue.sentences(line):
+        for told in tell(sentence, tongue, about_other=about_other):
+            found.extend(_stated(told, message, tongue.language))
+        about_other = tongue.turns_to_other(sentence, about_other=about_other)
+    if not found and (remembered := requests.find_remembered_anywhere(line)):
+        found.append(_quoted(remembered, Section.OTHER, message, language=tongue.language))
+    yield from found
+
+
+def _stated(told: Told, message: Message, language: str) -> Iterator[Statement]:
+    if told.fact is not None:
+        yield _filled(told.fact, message)
+        return
+    quotation = quote_dated(told.quote, message, language)
+    if not quotation.is_open and (quotation.is_dated or not told.passing):
+        yield _quoted(told.quote, told.section, message, language=language)
+
+
+def _filled(fact: SlotValue, message: Message) -> Statement:
+    return Statement(
+        text=render_slot(fact),
+        section=fact.section,
+        messages=(message.position,),
+        language=fact.language,
+        aliases=(fact.value,) if fact.slot is Slot.NICKNAME and not fact.ended else (),
+    )
 
 
 def _read_sentence(sentence: str, message: Message, *, to_agent: bool) -> Iterator[Statement]:
@@ -92,12 +141,7 @@ def _read_sentence(sentence: str, message: Message, *, to_agent: bool) -> Iterat
 def _read_slots(sentence: str, message: Message) -> Iterator[Statement]:
     for fact, clause in _own_slots(sentence):
         if fact is not None:
-            yield Statement(
-                text=render_slot(fact),
-                section=fact.section,
-                messages=(message.position,),
-                aliases=(fact.value,) if fact.slot is Slot.NICKNAME and not fact.ended else (),
-            )
+            yield _filled(fact, message)
         elif requests.is_retraction(clause):
             yield _quoted(clause, Section.OTHER, message)
 
@@ -106,12 +150,16 @@ def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
     """Yield each clause of the speaker's own with the slot value it states, if any."""
     if is_foreign(sentence):
         return
+    found: list[tuple[SlotValue | None, str]] = []
     if not is_attributed(sentence):
-        yield from ((fact, sentence) for fact in find_named(sentence))
+        found += [(fact, sentence) for fact in find_named(sentence)]
     for clause in split_clauses(sentence):
         if is_attributed(clause.before) or is_attributed(clause.text):
             continue
-        yield find_slot(clause.text), clause.text
+        found.append((find_slot(clause.text), clause.text))
+    if not any(fact for fact, _ in found):
+        found = [(fact, sentence) for fact in find_slots(sentence, ENGLISH)] or found
+    yield from found
 
 
 def _read_telling(sentence: str, message: Message) -> Iterator[Statement]:

@@ -1,0 +1,253 @@
+"""How the value of each slot is stated in French."""
+
+from __future__ import annotations
+
+from jobs.minds.rules.tongues.french_words import (
+    A_PROJECT,
+    ANSWERS,
+    ANY_JOB,
+    AT,
+    BUILD,
+    DAY,
+    DIET,
+    JOB,
+    KIN,
+    NOW,
+    PET,
+    SPEECH,
+    STYLE,
+    SUBJECT,
+    THING,
+    UNITS,
+    is_person,
+)
+from jobs.minds.rules.tongues.latin import CODE, NAME, PERSON, PLACE
+from jobs.minds.rules.tongues.tongue import Phrase, phrase
+from memory_core.index.slots import Slot
+
+PHRASES: tuple[Phrase, ...] = (
+    *phrase(
+        Slot.NAME,
+        rf"\b[Mm]on (?:nom|prénom|nom complet) (?:est|c'est) (?P<v>{PERSON})",
+        rf"\b[Jj]e m'appelle (?P<v>{PERSON})",
+        rf"(?:^|présente[ ,:]+)(?:[Mm]oi,? )?(?:[Jj]e suis|c'est) (?P<v>{PERSON})$",
+        rf"^(?P<v>{PERSON}),? c'est mon (?:nom|prénom)",
+        rf"^[Ii]ci (?P<v>{PERSON})$",
+        holds=is_person,
+    ),
+    *phrase(
+        Slot.NICKNAME,
+        rf"\b(?:[Aa]ppelle|[Aa]ppelez|[Ss]urnomme)-moi (?:simplement |juste |plutôt )?(?P<v>{PERSON})",
+        rf"\b[Mm]'(?:appelle|appellent|a surnommée?)(?: \w+)? (?P<v>{PERSON})(?<!je m'appelle)",
+        rf"\b(?:me|m') ?(?:surnomme|surnomment|nomment|connaissent sous le nom de) (?P<v>{PERSON})",
+        rf"\b[Mm]on (?:surnom|petit nom|diminutif)(?: est|,? c'est) (?P<v>{PERSON})",
+        rf"\b[Tt]u peux m'appeler (?P<v>{PERSON})",
+        rf"\b[Jj]e me fais appeler (?P<v>{PERSON})",
+        rf"\b[Oo]n (?:me surnomme|m'appelle|me connaît sous le nom de) (?P<v>{PERSON})",
+        holds=is_person,
+        asked=True,
+    ),
+    *phrase(
+        Slot.HOME,
+        rf"\b{SUBJECT}(?:habite|vis|réside|loge|demeure){NOW}(?: {AT})? (?:la ville de )?(?P<v>{PLACE})",
+        rf"\b[Nn]ous (?:habitons|vivons|résidons){NOW}(?: {AT})? (?P<v>{PLACE})",
+        rf"\b[Oo]n (?:habite|vit){NOW}(?: {AT})? (?P<v>{PLACE})",
+        rf"\b[Cc]hez (?:moi|nous),? c'est(?: {AT})? (?P<v>{PLACE})",
+        rf"\b(?:[Mm]on|[Mm]a|[Nn]otre) (?:nouve(?:au|lle) )?(?:maison|appartement|appart|foyer|domicile|logement|adresse|chez-moi)"
+        rf"(?: actuelle?)? (?:est|se trouve|se situe){NOW}(?: {AT})? (?P<v>{PLACE})",
+        rf"\b[Jj]e suis{NOW} (?:installée?|domiciliée?|basée?|établie?){NOW} {AT} (?P<v>{PLACE})",
+        rf"\b(?:[Jj]e viens|[Nn]ous venons|[Oo]n vient) (?:de m'installer|de nous installer|de s'installer|d'emménager"
+        rf"|de déménager|d'aménager) {AT} (?P<v>{PLACE})",
+        rf"\b(?:[Jj]'ai|[Nn]ous avons|[Oo]n a) (?:emménagé|déménagé|aménagé){NOW} {AT} (?P<v>{PLACE})",
+        rf"\b(?:[Jj]e me suis|[Nn]ous nous sommes|[Oo]n s'est) (?:installée?s?|établie?s?){NOW} {AT} (?P<v>{PLACE})",
+        rf"\bdéménagé\b.*(?:c'est|{AT}) (?P<v>{PLACE})",
+        rf"\b[CcÀà] (?P<v>{PLACE}),? (?:j'habite|je vis|c'est là que j'habite)",
+        rf"\b[Cc]'est (?:à|en) (?P<v>{PLACE}) que (?:j'habite|je vis)",
+    ),
+    *phrase(
+        Slot.ORIGIN,
+        rf"\b[Jj]e (?:viens|suis originaire|suis natif|suis native) (?:de |d'|du )(?P<v>{PLACE})",
+        rf"\b[Jj]e suis née? (?:à|en|au) (?P<v>{PLACE})",
+        rf"\b[Mm]a ville natale(?: est|,? c'est) (?P<v>{PLACE})",
+    ),
+    *phrase(
+        Slot.EMPLOYER,
+        rf"\b[Jj]e (?:travaille|bosse|suis employée?|suis salariée?|suis embauchée?|suis en poste){NOW}"
+        rf" (?:chez|pour|à|dans l'entreprise) (?P<v>{PLACE})",
+        rf"\b[Jj]'ai{NOW} (?:un |une )?(?:\w+ )?(?:emploi|travail|poste|boulot|job|place|contrat) (?:chez|à) (?P<v>{PLACE})",
+        rf"\b(?:[Mm]on|[Mm]a|[Ll]a|[Ll]')(?: )?(?:employeur|entreprise|boîte|société|patron)(?: actuelle?)?"
+        rf"(?: pour laquelle je travaille| où je travaille| qui m'emploie)?{NOW}(?: est|,? c'est| s'appelle){NOW}"
+        rf" (?:chez )?(?P<v>{PLACE})",
+        rf"\b(?:[Jj]'ai|[Jj]e)?.{{0,40}}\b(?:commencé|débuté|signé|rejoint|démarré) (?:chez )?(?P<v>{PLACE})",
+        rf"\b[Jj]e suis (?:passée?|partie?|entrée?|arrivée?) chez (?P<v>{PLACE})",
+        rf"\b(?P<v>{PLACE}) m'a (?:embauchée?|recrutée?|engagée?)",
+        rf"\b[Jj]'ai été (?:embauchée?|recrutée?|engagée?) (?:chez|par) (?P<v>{PLACE})",
+        rf"\b[Cc]'est chez (?P<v>{PLACE}) que je travaille",
+        rf"\b[Jj]e gagne ma vie chez (?P<v>{PLACE})",
+    ),
+    *phrase(
+        Slot.ROLE,
+        rf"\b[Jj]e (?:suis|travaille en tant que|travaille comme|bosse comme|deviens){NOW}(?: une?)?"
+        rf" (?P<v>{JOB})(?!\w)",
+        rf"\b(?:[Jj]e )?(?:travaille|exerce|bosse)(?: chez [\w' ]{{2,25}})?{NOW} (?:comme|en tant que|en tant qu')"
+        rf"(?: une?)? ?(?P<v>{ANY_JOB})(?!\w)",
+        rf"\b(?:[Mm]on|[Mm]a) (?:nouve(?:au|lle) )?(?:poste|profession|métier|emploi|travail|fonction|titre|rôle)"
+        rf"(?: actuelle?)?{NOW}(?: est|,? c'est| est devenue?| s'intitule|\s?:){NOW}(?: de| d'| celui de| celle de| une?)?"
+        rf" (?P<v>{ANY_JOB})$",
+        rf"\b(?:[Mm]on|[Mm]a) (?:poste|profession|métier|travail)(?: actuelle?)?{NOW}(?: est|,? c'est| est devenue?|\s?:){NOW}"
+        rf" (?P<v>{JOB})(?!\w)",
+        rf"\b[Jj]e gagne ma vie (?:comme|en tant que) (?P<v>{ANY_JOB})(?!\w)",
+        rf"\b[Jj]'exerce (?:le métier|la profession) (?:de |d')(?P<v>{ANY_JOB})(?!\w)",
+        rf"\b[Jj]'ai été (?:promue?|nommée?) (?P<v>{ANY_JOB})(?!\w)",
+        rf"\b[Jj]e suis (?P<v>{ANY_JOB}) de (?:métier|profession)",
+        rf"\b[Jj]e suis (?:devenue?|passée?) (?P<v>{JOB})(?!\w)",
+    ),
+    *phrase(
+        Slot.FAMILY,
+        rf"\b(?:[Mm]on|[Mm]a|[Nn]otre) (?P<q>{KIN})(?: \w+)?(?: s'appelle| se nomme| est|,? c'est|,) (?P<v>{PERSON})",
+        rf"\b(?:[Mm]on|[Mm]a|[Nn]otre) (?P<q>{KIN}) (?P<v>{PERSON})",
+        rf"\b[Jj]'ai (?:un|une) (?:\w+ )?(?P<q>{KIN})(?: \w+)?(?: nommée?| qui s'appelle| prénommée?| appelée?|,) (?P<v>{PERSON})",
+        rf"\b[Ll]e (?:nom|prénom) de (?:mon|ma|notre) (?P<q>{KIN}) est (?P<v>{PERSON})",
+        rf"^(?P<v>{PERSON})(?: est|,? c'est) (?:mon|ma|notre|le (?:nom|prénom) de (?:mon|ma)) (?P<q>{KIN})(?!\w)",
+        holds=is_person,
+    ),
+    *phrase(
+        Slot.PET,
+        rf"\b(?:[Mm]on|[Mm]a|[Nn]otre) (?P<q>{PET})(?: \w+)?(?: s'appelle| se nomme| répond au nom de| est|,? c'est|,)? (?P<v>{PERSON})",
+        rf"\b(?:[Jj]'ai|[Nn]ous avons|[Oo]n a|[Jj]e possède|[Jj]'élève) (?:un|une|aussi un|aussi une)(?: \w+)? (?P<q>{PET})(?: \w+)?"
+        rf"(?: nommée?| qui s'appelle| appelée?| baptisée?| du nom de| répondant au nom de|,) (?P<v>{PERSON})",
+        rf"\b[Ll]e nom de (?:mon|ma|notre) (?P<q>{PET}) est (?P<v>{PERSON})",
+        rf"^(?P<v>{PERSON})(?: est|,? c'est| s'appelle) (?:mon|ma|notre|le nom de (?:mon|ma)) (?P<q>{PET})(?!\w)",
+        holds=is_person,
+    ),
+    *phrase(
+        Slot.BIRTHDAY,
+        rf"\b(?:[Mm]on anniversaire|[Jj]e suis née?|[Jj]e fête mon anniversaire|[Jj]'ai mon anniversaire)\b.*?(?P<v>{DAY})",
+        rf"\b(?P<v>{DAY})\b.*\b(?:mon anniversaire|je prends un an|je suis née?|je souffle mes bougies)",
+        rf"\b[Jj]e (?:prends un an|souffle mes bougies|fête).{{0,30}}\b(?P<v>{DAY})",
+    ),
+    *phrase(
+        Slot.LANGUAGE,
+        rf"\b[Jj]e (?:parle|maîtrise|me débrouille en|pratique|sais parler)\b[\w,' ]{{0,40}}?\b(?P<v>{SPEECH})(?!\w)",
+        rf"\b(?:[Ll]e |[Ll]')(?P<v>{SPEECH}) est ma (?:langue|première langue|deuxième langue)",
+        rf"\b[Mm]a (?:langue|première langue|seconde langue)(?: \w+)?(?: est|,? c'est) (?:le |l')(?P<v>{SPEECH})(?!\w)",
+        rf"\b[Jj]'ai grandi (?:en parlant|avec|en) (?:le |l')?(?P<v>{SPEECH})(?!\w)",
+        rf"\b(?:[Aa] la maison|[Àà] la maison|[Cc]hez (?:nous|moi|mes parents)),? (?:on|nous|je) parl\w+ (?P<v>{SPEECH})(?!\w)",
+        rf"\b[Jj]e suis (?:bilingue|locut(?:eur|rice) nati(?:f|ve)) (?:en |de |du )?(?P<v>{SPEECH})(?!\w)",
+    ),
+    *phrase(
+        Slot.UNITS,
+        rf"\b(?:unités|mesures)(?: du système)? (?P<v>{UNITS})(?!\w)",
+        rf"\bsystème (?P<v>{UNITS})(?!\w)",
+        asked=True,
+    ),
+    *phrase(
+        Slot.DIET,
+        rf"\b[Jj]e (?:suis|suis devenue?|mange|cuisine|me nourris){NOW}(?: que du| un régime)? (?P<v>{DIET})(?!\w)",
+        rf"\b(?:régime|alimentation|nourriture|cuisine|menu)(?: (?:est|doit être|reste|:))?{NOW}(?: \w+)? (?P<v>{DIET})(?!\w)",
+        rf"\b(?:[Mm]es repas|[Mm]es plats|[Tt]out ce que je mange)\b[\w' ]{{0,25}}? (?P<v>{DIET}s?)(?!\w)",
+        rf"\b(?:repas|alimentation|régime|nourriture)\s?:\s?(?P<v>{DIET})(?!\w)",
+        rf"\b[Jj]e (?:suis passée?|me suis mise?|suis) (?:au |à un |à une |un )(?:régime |alimentation )?(?P<v>{DIET})(?!\w)",
+        rf"\b[Jj]e suis (?:un |une )?(?:régime|alimentation) (?P<v>{DIET})(?!\w)",
+        rf"\b(?:repas|alimentation|régime|nourriture)\b.*: (?P<v>{DIET})(?!\w)",
+        asked=True,
+    ),
+    *phrase(
+        Slot.ANSWER_STYLE,
+        rf"\b{ANSWERS}(?: qui soient| toujours| plus| très| bien)* (?P<v>{STYLE})(?!\w)",
+        rf"\b(?:[Rr]éponds|[Rr]épondez)(?:-moi)?(?: toujours)? (?:de façon|de manière|en étant|avec) (?P<v>{STYLE})(?!\w)",
+        rf"\b[Ss]ois (?P<v>{STYLE}) (?:dans tes réponses|quand tu réponds)",
+        rf"\bde (?P<v>courtes|brèves|longues) {ANSWERS}",
+        asked=True,
+    ),
+    *phrase(
+        Slot.TOOL,
+        rf"\b{SUBJECT}(?:utilise|emploie|me sers de|me sers d'|manie){NOW} (?P<v>{CODE})(?=$|[,. ])",
+        rf"\b{SUBJECT}(?:écris|suis|gère|organise|note|fais|programme|code|édite|planifie|prends|tiens|dessine"
+        rf"|travaille|range|rédige|stocke)\b[\w' ]{{0,40}}? (?:avec|sous|dans|via|grâce à) (?P<v>{CODE})(?=$|[,. ])",
+        rf"\b{SUBJECT}(?:programme|code) en (?P<v>{CODE})(?=$|[,. ])",
+        rf"\b[Mm](?:on|a) (?:\w+ )?(?:éditeur|navigateur|outil|terminal|logiciel|application|appli|gestionnaire"
+        rf"|système|langage|calendrier|tableur|agenda)(?: [\w' ]{{2,25}}?)?(?: est|,? c'est| s'appelle) (?P<v>{CODE})(?=$|[,. ])",
+        rf"\b[Pp]our [\w' ]{{3,40}},? (?:j'utilise|je me sers de|je préfère|j'emploie) (?P<v>{CODE})(?=$|[,. ])",
+        rf"\b[Aa]vec (?P<v>{CODE})(?:,)? (?:j'écris|je gère|je note|j'organise|je code|je travaille)",
+    ),
+    *phrase(
+        Slot.LIKES,
+        rf"\b{SUBJECT}(?:aime|adore|apprécie|kiffe){NOW}(?: jouer à| jouer au| écouter| lire| regarder)? {THING}",
+        rf"\b[Jj]e (?:raffole|suis (?:\w+ )?(?:fan|fanatique|amat(?:eur|rice)|passionnée?|mordue?)) (?:de |d'){THING}",
+        rf"\b[Mm](?:on|a) [\w' -]{{3,30}} (?:préférée?|favorite?)(?: est|,? c'est|,? reste) {THING}",
+        rf"\b{THING} (?:me plaît|me passionne|m'amuse|m'enchante|est mon \w+ préférée?|est ma \w+ préférée?){NOW}",
+        rf"^{THING},? (?:j'adore|j'aime(?: (?:ça|beaucoup|bien))?)",
+        rf"\b[Jj]e joue (?:souvent |volontiers |avec plaisir )(?:à|au) {THING}",
+        rf"\b[Jj]e m'amuse (?:bien |beaucoup )?(?:avec|à|sur) {THING}",
+    ),
+    *phrase(
+        Slot.DISLIKES,
+        rf"\b[Jj]e n'(?:aime|apprécie) (?:vraiment |absolument )?(?:pas|guère)(?: du tout| vraiment| trop)?(?: jouer à)? {THING}",
+        rf"\b[Jj]e (?:déteste|hais|méprise|exècre|ne supporte pas|ne peux pas supporter){NOW}(?: jouer à)? {THING}",
+        rf"^{THING},? (?:je n'aime (?:vraiment )?pas|je déteste|ne me plaît pas|je ne supporte pas|ça ne me plaît pas)",
+        rf"^{THING} (?:m'ennuie|me déplaît|m'horripile|m'énerve|me dégoûte)",
+        rf"\b[Jj]'ai horreur (?:de |d'){THING}",
+        denied=True,
+    ),
+    *phrase(
+        Slot.ALLERGY,
+        r"\b[Jj]e suis (?:\w+ )?allergique (?:au |à la |aux |à l'|à )(?P<v>[\w-]+)",
+        r"\b(?:[Jj]'ai|[Jj]e souffre d') ?(?:une )?(?:\w+ )?allergie (?:au |à la |aux |à l'|à )(?P<v>[\w-]+)",
+        r"\b[Mm]on allergie (?:au |à la |aux |à l'|à )(?P<v>[\w-]+)",
+        r"^(?:Le |La |L')?(?P<v>[\w-]+) me (?:donne|provoque|déclenche) (?:des |une )?(?:allergies?|réactions?)",
+    ),
+    *phrase(
+        Slot.PROJECT,
+        rf"\b[Jj]e {BUILD}{NOW} {A_PROJECT}(?P<v>{NAME})",
+        rf"\b(?:[Ee]n ce moment|[Aa]ctuellement|[Mm]aintenant),? je {BUILD}{NOW} {A_PROJECT}(?P<v>{NAME})",
+        rf"\b[Jj]e (?:suis en train de|m'occupe à) (?:développer|créer|construire|programmer|concevoir|écrire|monter|préparer)"
+        rf" {A_PROJECT}(?P<v>{NAME})",
+        rf"\b[Jj]e (?:travaille|bosse|planche|bûche|m'occupe){NOW} (?:sur|de|du) {A_PROJECT}(?:projet )?(?P<v>{NAME})",
+        rf"\b(?:[Mm]on|[Nn]otre) (?:\w+ )?projet(?: \w+)?{NOW}(?: s'appelle| est|,? c'est| se nomme) (?P<v>{NAME})",
+        rf"\b[Jj]'écris {A_PROJECT}(?P<v>{NAME})",
+        rf"\b[Jj]e suis responsable du projet (?P<v>{NAME})",
+    ),
+    *phrase(
+        Slot.TOOL,
+        rf"\b[Jj]e ne (?:travaille|code|programme|écris) plus (?:avec|sous|dans|en) (?P<v>{CODE})(?=$|[,. ])",
+        rf"\b[Jj]e n'(?:utilise|emploie) plus (?P<v>{CODE})(?=$|[,. ])",
+        rf"\b[Jj]e ne me sers plus (?:de |d')(?P<v>{CODE})(?=$|[,. ])",
+        rf"\b[Jj]'ai (?:cessé|arrêté) (?:d'utiliser|de me servir de|d'employer|de travailler avec) (?P<v>{CODE})(?=$|[,. ])",
+        rf"\b[Jj]'ai (?:abandonné|désinstallé|laissé tomber|supprimé) (?P<v>{CODE})(?=.*(?:m'en sers|utilise))",
+        rf"^(?P<v>{CODE}),? (?:je ne l'utilise plus|je ne m'en sers plus|j'ai arrêté)",
+        rf"\b[Jj]'ai désinstallé (?P<v>{CODE})(?=$|[,. ])",
+        ended=True,
+    ),
+    *phrase(
+        Slot.PROJECT,
+        rf"\b[Jj]e ne {BUILD} plus (?:le projet )?(?P<v>{NAME})",
+        rf"\b[Jj]'ai (?:abandonné|arrêté|annulé|laissé tomber|stoppé|enterré|clos|fermé|renoncé à) (?:le projet )?(?P<v>{NAME})",
+        rf"^(?:[Ll]e projet )?(?P<v>{NAME}) (?:est|a été) (?:\w+ )?(?:annulé|abandonné|arrêté|suspendu|terminé|enterré|clos)e?",
+        rf"\b[Jj]e ne travaille plus sur (?:le projet )?(?P<v>{NAME})",
+        rf"^(?P<v>{NAME}),? (?:c'est fini|j'arrête|c'est terminé)",
+        ended=True,
+    ),
+    *phrase(
+        Slot.LIKES,
+        rf"\b[Jj]e n'(?:aime|apprécie|adore) plus(?: du tout| vraiment)?(?: jouer (?:à|au)| écouter)? {THING}",
+        rf"\b[Jj]e ne joue plus (?:à|au) {THING}",
+        rf"^{THING},? (?:ne me plaît plus|je n'aime plus|ne m'amuse plus|ne m'intéresse plus)",
+        rf"\b[Jj]e (?:me suis|suis) (?:ennuyée?|lassée?) (?:avec|de) {THING}",
+        rf"\b[Jj]e me suis lassée? (?:de |d'){THING}",
+        rf"\b[Jj]e ne (?:prends|trouve) plus (?:de )?plaisir (?:à jouer à|avec|à) {THING}",
+        rf"\b[Jj]'ai (?:arrêté|cessé) (?:de jouer (?:à|au)|d'aimer|d'écouter) {THING}",
+        ended=True,
+    ),
+    *phrase(
+        Slot.EMPLOYER,
+        rf"\b[Jj]e ne (?:travaille|bosse) plus (?:chez|pour|à) (?P<v>{PLACE})",
+        rf"\b[Jj]'ai (?:quitté|démissionné de) (?P<v>{PLACE})",
+        ended=True,
+    ),
+    *phrase(
+        Slot.HOME,
+        rf"\b[Jj]e (?:n'habite|ne vis) plus {AT} (?P<v>{PLACE})",
+        ended=True,
+    ),
+)

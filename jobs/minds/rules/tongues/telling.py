@@ -1,0 +1,170 @@
+"""Reads one sentence by a language's tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jobs.minds.rules.guards import has_placeholder
+from jobs.minds.rules.telling import MAX_QUOTE
+from jobs.minds.rules.tongues.tongue import Phrase, Tongue
+from memory_core.index.slots import Slot, SlotValue
+from memory_core.sections import Section
+
+_END_MARKS = " .!\u2026\u3002\uff01"
+_NAMED = re.compile(r"(?<=[^\W\d_]['\u2019 ])[A-Z\u00c0-\u00de][\w\u2019'&-]+|\d")
+_CJK = frozenset(("ja", "zh"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Told:
+    """What a sentence tells: a slot's value, or words to quote."""
+
+    fact: SlotValue | None = None
+    quote: str = ""
+    section: Section = Section.OTHER
+    passing: bool = False  # it lasts only when it is dated
+
+
+def tell(sentence: str, tongue: Tongue, *, about_other: bool = False) -> Iterator[Told]:
+    """Yield what a sentence tells of its speaker.
+
+    Args:
+        sentence: one sentence of the speaker's own words.
+        tongue: its language's tables.
+        about_other: somebody else is spoken of, unless the speaker names himself.
+    """
+    plain = sentence.replace("\u2019", "'")
+    if has_placeholder(plain) or len(plain) > MAX_QUOTE:
+        return
+    if remembered := _remembered(plain, tongue):
+        start = plain.rindex(remembered)
+        yield from _remember(sentence[start : start + len(remembered)], tongue)
+    elif tongue.forget.search(plain):
+        yield Told(quote=sentence)
+    elif not tongue.foreign.search(plain):
+        yield from _tell_own(sentence, tongue, about_other=about_other)
+
+
+def find_slots(sentence: str, tongue: Tongue) -> Iterator[SlotValue]:
+    """Yield the slot values that a sentence of the speaker's own states, and nothing else."""
+    return (told.fact for told in _slots(sentence, tongue) if told.fact)
+
+
+def _remembered(plain: str, tongue: Tongue) -> str | None:
+    for pattern in tongue.remember:
+        if (match := pattern.search(plain)) and not tongue.vague.match(match["what"]):
+            return match["what"].strip().rstrip("?\uff1f ")
+    return None
+
+
+def _remember(what: str, tongue: Tongue) -> Iterator[Told]:
+    slots = list(_slots(what, tongue))
+    yield from slots
+    if not slots:
+        section = Section.PROCEDURES if tongue.order.search(what) else Section.OTHER
+        yield Told(quote=what, section=section)
+
+
+def _tell_own(sentence: str, tongue: Tongue, *, about_other: bool) -> Iterator[Told]:
+    plain = sentence.replace("\u2019", "'")
+    if about_other and not tongue.own.search(plain):
+        return
+    slots = list(_slots(plain, tongue))
+    yield from slots
+    if tongue.attributed.search(plain):
+        return
+    if any(told.fact and told.fact.section is not Section.PEOPLE for told in slots):
+        return
+    if not slots and (quote := _taken_back(sentence, tongue)):
+        yield Told(quote=quote)
+    elif not slots and tongue.correction.search(plain):
+        yield Told(quote=sentence)
+    elif deed := _deed(sentence, tongue):
+        yield deed
+
+
+def _slots(text: str, tongue: Tongue) -> Iterator[Told]:
+    """Yield the slots that a sentence or one of its clauses fills, each once."""
+    plain = tongue.lead.sub("", text.replace("\u2019", "'"), count=1)
+    seen: set[Slot] = set()
+    values: set[str] = set()
+    clauses = _clauses(plain, tongue)
+    for at, clause in enumerate((plain, *clauses)):
+        if at and any(tongue.attributed.search(before) for before in clauses[: at - 1]):
+            return
+        for stated in tongue.phrases:
+            fact = _value(clause, stated, tongue)
+            if fact and fact.slot not in seen and fact.value not in values:
+                seen.add(fact.slot)
+                values.add(fact.value)
+                yield Told(fact=fact)
+
+
+def _clauses(plain: str, tongue: Tongue) -> list[str]:
+    parts = [part.strip() for part in tongue.border.split(plain) if part and part.strip()]
+    return [tongue.lead.sub("", part, count=1) for part in parts] if len(parts) > 1 else []
+
+
+def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
+    match = stated.pattern.search(clause.rstrip(_END_MARKS))
+    if match is None or _is_guarded(clause, stated, tongue):
+        return None
+    value = match["v"].strip(" .!,;:\u3001\u3002'\"")
+    if not value or tongue.vague.fullmatch(value) or not stated.holds(value):
+        return None
+    return SlotValue(
+        slot=stated.slot,
+        value=value,
+        qualifier=(match.groupdict().get("q") or "").lower(),
+        ended=stated.ended,
+        language=tongue.language,
+    )
+
+
+def _is_guarded(clause: str, stated: Phrase, tongue: Tongue) -> bool:
+    """Whether something in a clause keeps it from stating what its phrase says."""
+    if tongue.wish.search(clause) and not stated.asked:
+        return True
+    if stated.slot is Slot.NICKNAME:  # what others call the speaker is theirs to say
+        return bool(tongue.past_habit.search(clause))
+    if tongue.past_habit.search(clause) or tongue.attributed.search(clause):
+        return True
+    if tongue.denial.search(clause) and not (stated.denied or stated.ended):
+        return True
+    people = stated.slot in {Slot.FAMILY, Slot.PET}
+    return not people and bool(tongue.others.search(clause))
+
+
+def _taken_back(sentence: str, tongue: Tongue) -> str | None:
+    """Return the sentence if it says that something of the speaker's own has ended."""
+    plain = sentence.replace("\u2019", "'")
+    about_self = tongue.own.search(plain) or tongue.topic_carries
+    guarded = tongue.wish.search(plain) or tongue.others.search(plain)
+    return sentence if about_self and not guarded and tongue.ceased.search(plain) else None
+
+
+def _deed(sentence: str, tongue: Tongue) -> Told | None:
+    plain = sentence.replace("\u2019", "'")
+    if _is_no_deed(plain, tongue):
+        return None
+    for pattern in tongue.deeds:
+        if match := pattern.search(plain):
+            return _told_deed(sentence, match, tongue)
+    return None
+
+
+def _is_no_deed(plain: str, tongue: Tongue) -> bool:
+    barred = (tongue.wish, tongue.denial, tongue.past_habit, tongue.others, tongue.vague)
+    return any(pattern.search(plain) for pattern in barred)
+
+
+def _told_deed(sentence: str, match: re.Match[str], tongue: Tongue) -> Told | None:
+    rest = match["rest"].strip(_END_MARKS)
+    if not rest or tongue.empty.search(rest):
+        return None
+    lead = tongue.lead.match(match.string)
+    quote = sentence[lead.end() if lead else 0 :].strip()
+    named = tongue.language in _CJK or _NAMED.search(quote)
+    return Told(quote=quote, section=Section.EVENTS, passing=not named)
