@@ -35,6 +35,12 @@ def takes_back(line: str) -> bool:
     return _cues(line).taken_back.search(spoken_words(line)) is not None
 
 
+def cue_words(line: str) -> str:
+    """Return the words of a line that take something back."""
+    found = _cues(line).taken_back.finditer(spoken_words(line))
+    return " ".join(match[0] for match in found)
+
+
 def orders_to_forget(line: str) -> bool:
     """Tell whether a line only asks to forget, and states nothing of its own."""
     words = spoken_words(line)

@@ -8,8 +8,15 @@ from datetime import datetime
 from typing import Self
 
 from memory_core.episodes import Episode
-from memory_core.index.cues import Correction, correction_of, orders_to_forget, takes_back
+from memory_core.index.cues import (
+    Correction,
+    correction_of,
+    cue_words,
+    orders_to_forget,
+    takes_back,
+)
 from memory_core.index.guards import Guard, guards_in
+from memory_core.index.line_language import line_language
 from memory_core.index.model import EndingKind, Entry, Index
 from memory_core.index.operations import (
     Add,
@@ -23,12 +30,12 @@ from memory_core.index.operations import (
 from memory_core.index.quotation import spoken_words
 from memory_core.index.sameness import states_same
 from memory_core.index.slots import SlotValue, render_slot, slot_of
+from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import content_stems
 
 _LEFT_OVER = 2  # stems beside the entry's and the cue's: the episode states something of its own
-_CUE_STEMS = content_stems("no not longer anymore any more forget that stopped quit never true")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -271,7 +278,10 @@ def _retract_said(decided: Round, said: Said) -> bool:
 
 
 def _taken_back(said: Said, entry: Entry) -> Operation:
-    own = content_stems(said.line) - content_stems(entry.text) - _CUE_STEMS - {"said"}
+    language = line_language(said.line)
+    cue = content_stems(cue_words(said.line), language) | free_stems(language)
+    words = content_stems(spoken_words(said.line), language)
+    own = words - content_stems(entry.text, language) - cue
     if orders_to_forget(said.line) or len(own) < _LEFT_OVER:
         return Retract(entry=entry.id, episodes=said.ids)
     return Supersede(entry=entry.id, episodes=said.ids, text=said.line)
@@ -279,9 +289,14 @@ def _taken_back(said: Said, entry: Entry) -> Operation:
 
 def _takes_back_line(said: Said, line: str) -> bool:
     """Tell whether all that a line states is named, and the line is not the denial itself."""
-    stated = content_stems(spoken_words(line))
-    named = bool(stated) and stated <= content_stems(spoken_words(said.line))
-    return named and Guard.NEGATION not in guards_in(spoken_words(line))
+    language = line_language(line)
+    stated = content_stems(spoken_words(line), language)
+    content = stated - free_stems(language) or stated
+    shared = content & content_stems(spoken_words(said.line), language)
+    # an order to forget need not repeat the whole line, a statement that denies it must
+    enough = len(content) if not orders_to_forget(said.line) else (len(content) + 1) // 2
+    named = bool(content) and len(shared) >= enough
+    return named and Guard.NEGATION not in guards_in(spoken_words(line), language)
 
 
 def _rivals(one: SlotValue | None, other: SlotValue | None) -> bool:
