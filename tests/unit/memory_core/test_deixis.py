@@ -1,0 +1,46 @@
+"""Words that point out of a line."""
+
+import pytest
+
+from memory_core.index.deixis import unresolved
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Moved in yesterday.",
+        "Lives there.",
+        "Is currently on leave.",
+        "Starts a new job next week.",
+        'Said: "I live here with Rex."',
+        "Ist gestern eingezogen.",
+        "Wohnt dort mit dem Hund.",
+        "Se mudó ayer a la casa.",
+        "Vive allí con su perro.",
+        "A emménagé hier dans la maison.",
+        "Vit là-bas avec son chien.",
+        "昨日引っ越した。",
+        "そこに住んでいる。",
+        "昨天搬了家。",
+        "住在那里。",
+    ],
+)
+def test_a_line_that_points_to_its_chat_is_named(line):
+    assert unresolved(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Said: "I moved in yesterday [2026-02-02]."',
+        'Said: "We met last Saturday night [2026-01-31] in Oslo."',
+        'Said: "Ich bin gestern [2026-02-02] eingezogen."',
+        'Said: "昨日[2026-02-02]引っ越しました。"',
+        'Said: "There is a harbour in Oslo."',
+        "Moved in on 2026-02-02.",
+        "Likes tea every morning.",
+        "Trinkt jeden Morgen Tee.",
+    ],
+)
+def test_a_bracketed_date_behind_it_resolves_it(line):
+    assert unresolved(line) == []
