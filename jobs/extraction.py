@@ -12,7 +12,15 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from jobs.minds.protocol import Statement
-from jobs.routes import ORDER, Feeds, RefusedError, Route, find_orders, find_route
+from jobs.routes import (
+    ORDER,
+    Feeds,
+    RefusedError,
+    Route,
+    counted_in,
+    find_orders,
+    find_route,
+)
 from memory_core.episodes import Episode, EpisodeContent, Evidence, episode_id
 from memory_core.index.aliases import states_alias
 from memory_core.index.budget import DEFAULT_BUDGET
@@ -21,12 +29,11 @@ from memory_core.index.evidence import context_of
 from memory_core.index.grounding import supports_date, ungrounded
 from memory_core.index.quotation import quotation_of, spoken_words
 from memory_core.index.sameness import states_same
-from memory_core.index.rewrite import counted
 from memory_core.index.trust import OrgRules, org_line_flaw
 from memory_core.messages import Message, Role
 from memory_core.provenance import Provenance
 from memory_core.sections import Section
-from memory_core.text.channels import own_text, without_memory
+from memory_core.text.channels import own_text
 from memory_core.text.languages.detection import language_of
 from memory_core.text.normalise import one_line
 from memory_core.text.redact import find_secrets
@@ -253,15 +260,7 @@ def _language(statement: Statement, route: Route) -> str:
 def _context(route: Route, basket: _Basket) -> tuple[Message, ...]:
     """Return what an assertion may refer to, without what memory had shown the chat."""
     around = context_of(route.asserting, [*basket.before, *basket.window])
-    return (*route.backing, *(_unshown(message, basket.feeds) for message in around))
-
-
-def _unshown(message: Message, feeds: Feeds) -> Message:
-    message = counted(message)
-    if message.role is Role.USER:
-        return message
-    shown = [line for before, line in feeds.shown if before <= message.position]
-    return replace(message, content=without_memory(message.content, shown))
+    return (*route.backing, *(counted_in(message, basket.feeds) for message in around))
 
 
 def _check_line(statement: Statement, route: Route, basket: _Basket) -> None:

@@ -89,13 +89,13 @@ def find_route(
         raise RefusedError("several-users: others' words feed only a chat with exactly one user")
     tools = [message for message in cited if message.role is Role.TOOL]
     if tools:
-        return _tool_report(statement, [_counted(m, feeds) for m in tools], scope)
-    told = [_counted(message, feeds) for message in cited]
-    return _assistant_deed(statement, told, [_counted(m, feeds) for m in window], scope)
+        return _tool_report(statement, [counted_in(m, feeds) for m in tools], scope)
+    told = [counted_in(message, feeds) for message in cited]
+    return _assistant_deed(statement, told, [counted_in(m, feeds) for m in window], scope)
 
 
-def _counted(message: Message, feeds: Feeds) -> Message:
-    """Return a message as evidence, without what memory had shown its chat before."""
+def counted_in(message: Message, feeds: Feeds) -> Message:
+    """Return a message of a chat as evidence, without what memory had shown that chat before."""
     if message.role is Role.USER:
         return counted(message)
     shown = [line for before, line in feeds.shown if before <= message.position]
@@ -205,7 +205,7 @@ def find_orders(window: Sequence[Message], feeds: Feeds) -> list[tuple[Message, 
             text = foreign_text(message.content)
         else:
             scope = feeds.only_scope if message.role is Role.TOOL else None
-            text = _counted(message, feeds).content
+            text = counted_in(message, feeds).content
         if scope is not None:
             found += [(message, order, scope) for order in orders_in(text.replace(MASK, " "))]
     return found

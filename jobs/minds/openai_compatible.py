@@ -28,8 +28,9 @@ from jobs.usage import Usage
 from memory_core.episodes import Episode
 from memory_core.hashing import sha256_hex
 from memory_core.index.model import Index
+from memory_core.messages import ParticipantKind, Role
 from memory_core.prompts.prompt import load_prompt
-from memory_core.prompts.render import fence, render_agenda, render_transcript
+from memory_core.prompts.render import fence, is_evidence, render_agenda, render_transcript
 
 T = TypeVar("T")
 
@@ -44,13 +45,15 @@ class OpenAIReader:
         self.prompt_version = self._form.version
 
     def read(self, window: Window) -> Reading:
-        """Return what the model found; a window without a user's words is not shown to it.
+        """Return what the model found; a window of an assistant's words alone is not shown to it.
 
         Raises:
             MindError: of any class, with the usage of all calls made.
         """
-        transcript = render_transcript(window.messages, window.context)
-        if not transcript.messages:
+        transcript = render_transcript(
+            window.messages, window.context, one_user=_has_one_user(window)
+        )
+        if not any(is_evidence(m) or m.role is Role.TOOL for m in transcript.messages):
             return Reading(statements=())
         (statements, dropped), usage = _ask(
             self._connection,
@@ -87,6 +90,11 @@ class OpenAIPlanner:
             lambda text: operations_of(parse_answer(text, PlanAnswer), agenda),
         )
         return Proposal(operations=operations, usage=usage, violations=flaws)
+
+
+def _has_one_user(window: Window) -> bool:
+    people = [p for p in window.participants if p.kind is ParticipantKind.HUMAN]
+    return len(people) == 1 and people[0].user is not None
 
 
 class _Form:

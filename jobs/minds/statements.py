@@ -12,7 +12,7 @@ from memory_core.dates import parse_partial_date
 from memory_core.index.budget import DEFAULT_BUDGET
 from memory_core.messages import Message
 from memory_core.prompts.prompt import SENTINEL
-from memory_core.prompts.render import Transcript
+from memory_core.prompts.render import Transcript, is_evidence
 
 UNKNOWN_MESSAGE = "unknown-message"
 MIXED_SPEAKERS = "mixed-speakers"
@@ -57,7 +57,7 @@ def _named(numbers: Sequence[int], shown: Sequence[Message]) -> list[Message]:
 def _flaw(proposed: StatementAnswer, messages: Sequence[Message]) -> str | None:
     if not messages:
         return UNKNOWN_MESSAGE
-    if len({message.speaker.id for message in messages}) > 1:
+    if len({message.speaker.id for message in messages if is_evidence(message)}) > 1:
         return MIXED_SPEAKERS
     if not proposed.text:
         return EMPTY

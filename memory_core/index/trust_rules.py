@@ -51,16 +51,6 @@ def _misplaced(rewrite: Rewrite) -> Iterator[Violation]:
         flaw = org_flaw(entry, witnesses.behind(entry), org) if org and entry.active else None
         if flaw:
             yield _v06(entry, flaw)
-    yield from _displaced(rewrite)
-
-
-def _displaced(rewrite: Rewrite) -> Iterator[Violation]:
-    """Yield lines of a user's own that a tool's line replaces."""
-    stands = rewrite.stands
-    for was, now in rewrite.kept:
-        by = stands.get(now.ending.by or "") if was.active and now.ending else None
-        if by and by.provenance is Provenance.TOOL_DERIVED and now.provenance in OWN:
-            yield _v06(now, f"a tool's line ^{by.id} takes the place of a user's own words")
 
 
 def unbacked(entry: Entry, rewrite: Rewrite) -> Iterator[str]:

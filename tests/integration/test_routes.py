@@ -6,6 +6,7 @@ import pytest
 
 from memory_core.index.grammar import parse_index
 from memory_core.sections import Section
+from memory_core.stores.delivery import DeliveredLine, record_delivered
 from tests.fakes.folding import SCOPE
 from tests.fakes.messages import said
 from tests.fakes.statements import AGENT_SCOPE, states, telling, turn
@@ -283,3 +284,24 @@ def test_the_rules_name_a_user_as_he_asks_to_be_called(ledger, office):
     office.fold_all()
     (entry,) = lines(office, SCOPE)
     assert entry.aliases == ("Ned",)
+
+
+# -- what was said right before
+
+
+def test_a_yes_takes_its_content_from_the_question(ledger, make_office, sql):
+    ledger.append([turn("assistant", "Are you living in Bergen?", 0), turn("user", "Yes.", 1)])
+    office = make_office(telling(states("Lives in Bergen.", 1, section=Section.PROFILE)))
+    office.fold_all()
+    (entry,) = lines(office)
+    assert (entry.text, entry.provenance) == ("Lives in Bergen.", "user-said")
+
+
+def test_a_yes_to_what_memory_showed_says_nothing_new(ledger, make_office, sql):
+    with make_office().database.transaction("default") as connection:
+        shown = DeliveredLine(scope_key=AGENT_SCOPE, line="living in Bergen")
+        record_delivered(connection, "default", "c1", [shown])
+    ledger.append([turn("assistant", "Are you living in Bergen?", 0), turn("user", "Yes.", 1)])
+    office = make_office(telling(states("Lives in Bergen.", 1, section=Section.PROFILE)))
+    office.fold_all()
+    assert (lines(office), episodes(sql)) == ((), [])
