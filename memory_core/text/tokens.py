@@ -121,9 +121,14 @@ def _with_numbers(text: str, found: Sequence[Token], table: Language) -> Iterato
         at += length
 
 
+@lru_cache(maxsize=8)
+def _number_starts(language: str) -> frozenset[str]:
+    return frozenset(phrase.partition(" ")[0] for phrase in table_of(language).numbers)
+
+
 def _number_at(text: str, ahead: Sequence[Token], table: Language) -> tuple[int, int | None]:
     """Return how many tokens a number word takes, and its number; else one, and none."""
-    if ahead[0].kind != "word" or not table.numbers:
+    if ahead[0].kind != "word" or ahead[0].key not in _number_starts(table.code):
         return 1, None
     phrase = ahead[0].key
     best: tuple[int, int | None] = (1, table.numbers.get(phrase))

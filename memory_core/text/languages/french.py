@@ -71,7 +71,7 @@ _GUARDS = GuardWords(
         r"|anciennement"
     ),
     attribution=re.compile(
-        r"(?<!\bje )(?<!\bj['’]ai )(?<!\w)(?:d['’]après(?!\s+moi\b)|selon(?!\s+(?:moi"
+        r"(?<!\w)(?<!\bje )(?<!\bj['’]ai )(?:d['’]après(?!\s+moi\b)|selon(?!\s+(?:moi"
         r"|les?\s+cas|que)\b)"
         r"|paraît[-\s]il|il\s+paraît|soi-disant|à\s+ce\s+qu['’]il\s+paraît"
         r"|(?:dit|disent|disait|raconte|affirme|prétend|assure|croit|pense|trouve|jure"

@@ -65,7 +65,7 @@ _GUARDS = GuardWords(
         r"|in\s+der\s+Vergangenheit|pflegte\s+zu|einmal\s+war|vormals"
     ),
     attribution=re.compile(
-        r"(?<!\bich )(?<!\bwir )\b(?:laut(?=\s+(?:(?-i:[A-ZÄÖÜ])|dem\b|der\b|mein|unser))"
+        r"\b(?<!\bich )(?<!\bwir )(?:laut(?=\s+(?:(?-i:[A-ZÄÖÜ])|dem\b|der\b|mein|unser))"
         r"|zufolge|angeblich|anscheinend"
         r"|(?:sagt|sagte|sagten|meint|meinte|meinten|behauptet|behauptete|behaupten|erzählt"
         r"|erzählte"

@@ -54,8 +54,9 @@ def test_number_words_are_the_digits_they_mean(language, words, number):
 
 
 @pytest.mark.parametrize(
-    ("written", "number"), [("二", 2), ("十", 10), ("四十二", 42), ("百二十", 120), ("一ダース", 12), ("一打", 12)]
-)  # fmt: skip
+    ("written", "number"),
+    [("二", 2), ("十", 10), ("四十二", 42), ("百二十", 120), ("一ダース", 12), ("一打", 12)],
+)
 def test_chinese_characters_are_the_digits_they_mean(written, number):
     match = CHINESE_NUMERAL.fullmatch(written)
     assert match
