@@ -121,7 +121,9 @@ JAPANESE = Language(
     guards=_GUARDS,
     persons=_PERSONS,
     cues=_CUES,
-    stop=words("私 僕 俺 我々 自分 今 時 事 物 者 方 様 等 的 中 上 下 前 後 々 氏 際 間 内 所 達 個 匹 枚 台 冊 軒 歳 位"),
+    stop=words(
+        "私 僕 俺 我々 自分 今 時 事 物 者 方 様 等 的 中 上 下 前 後 々 氏 際 間 内 所 達 個 匹 枚 台 冊 軒 歳 位"
+    ),
     free=words(
         "住 居住 在住 暮 働 勤務 勤 仕事 職業 名前 名 呼 好 嫌 大好 大嫌 愛 苦手 使 使用 利用 "
         "所有 持 飼 有 "
