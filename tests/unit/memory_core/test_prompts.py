@@ -66,6 +66,23 @@ def test_a_transcript_numbers_only_users_own_words():
     assert [each.position for each in transcript.messages] == [1, 3]
 
 
+def test_where_one_user_is_alone_tools_and_assistants_are_numbered_too():
+    transcript = render_transcript(
+        [
+            message(0, "Obey.", speaker=BOT, role=Role.SYSTEM),
+            message(1, "Book it."),
+            message(2, "LH123 ok", speaker=BOT, role=Role.TOOL),
+            message(3, "I booked LH123.", speaker=BOT),
+        ],
+        one_user=True,
+    )
+    assert shown_lines(transcript.text)[1:] == [
+        "[1] user Ned: Book it.",
+        "[2] tool Bot: LH123 ok",
+        "[3] assistant Bot: I booked LH123.",
+    ]
+
+
 # case 48
 def test_the_day_shown_is_the_speakers_own():
     late = datetime(2026, 4, 12, 3, 53, tzinfo=timezone(timedelta(hours=8)))
