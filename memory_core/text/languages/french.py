@@ -59,7 +59,7 @@ _GUARDS = GuardWords(
         r"|si\s+seulement|vivement|dans\s+l['’]idéal|plairait",
     ),
     condition=any_of(
-        r"si|s(?=['’]ils?\b)|à\s+moins\s+(?:que|qu|de|d)|sauf\s+si|pourvu\s+que|à\s+condition"
+        r"si|s(?=['’]ils?\b)(?!['’]il\s+(?:te|vous)\s+pla)|à\s+moins\s+(?:que|qu|de|d)|sauf\s+si|pourvu\s+que|à\s+condition"
         r"|au\s+cas\s+où|en\s+cas"
         r"|sinon|tant\s+que|supposons|dans\s+le\s+cas|selon\s+que|du\s+moment\s+que"
     ),
@@ -123,7 +123,7 @@ _PERSONS = Persons(
     named=re.compile(
         rf"{_LEAD}(?!(?:Mon|Ma|Mes|Je|Le|La|Les|Un|Une|On|Nous|En|Hier|Il|Elle|Ce|Ça|Aujourd"
         rf"|Autrefois"
-        rf"|Dans|Depuis|Avant|Après|Chez|Mais|Et|Notre|Nos|Son|Sa|Ses|Est|A|Retiens)\b)"
+        rf"|Dans|Depuis|Avant|Après|Chez|Mais|Et|Notre|Nos|Son|Sa|Ses|Est|A|Retiens|Note|Maintenant|Désormais|Actuellement|Appelle)\b)"
         rf"(?P<name>[A-ZÀÂÉÈÊÎÔÛÇ][\w-]+)(?:\s+[A-ZÀÂÉÈÊÎÔÛÇ][\w-]+)?\s+"
         rf"(?:(?:me|te|se|nous|lui|y)\s+|[mst]['’])?(?!de\b|du\b|des\b|et\b|ne\b|est\s+(?:mon"
         rf"|ma)\b)"
@@ -192,7 +192,7 @@ FRENCH = Language(
         r"|,?\s*\b(?i:et|ou)\s+(?=(?i:je|j['’]|moi|il|elle|mon|ma|mes|on|nous|ne|c['’]est|le|la"
         r"|les|l['’]"
         r"|que\s+je|maintenant|\w+(?:-\w+)?\s+\w+\s+en\s+ont)(?!\w)|(?i:j['’]|c['’]|l['’]))"
-        r"|,\s*(?=(?i:je|moi|il|elle|mon|ma|mes|on|nous|ne|le|la|maintenant)(?!\w)|(?i:j['’]"
+        r"|,\s*(?=(?i:je|moi|il|elle|mon|ma|mes|on|nous|ne|le|la|maintenant|pas|non)(?!\w)|(?i:j['’]"
         r"|c['’]|l['’]))"
         r"|(?i:(?<=\bnon)|(?<=\boui)|(?<=\bpardon)|(?<=\bdésolé)),\s*"
     ),

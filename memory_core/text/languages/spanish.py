@@ -115,7 +115,7 @@ _PERSONS = Persons(
     ),
     named=re.compile(
         rf"{_LEAD}(?!(?:Mi|Mis|Me|Se|Le|Lo|La|El|Los|Las|Un|Una|En|Hoy|Ayer|Ya|Yo|No|Hace|Soy|Vivo"
-        rf"|Tengo|Algún|Este|Esta|Anoche|Nuestr[oa]|Recuerda|Antes|Después|Cuando|Su|Sus)\b)"
+        rf"|Tengo|Algún|Este|Esta|Anoche|Nuestr[oa]|Recuerda|Antes|Después|Cuando|Su|Sus|\w+(?:ame|eme|nos))\b)"
         rf"(?P<name>[A-ZÁÉÍÓÚÑ][\wáéíóúñ-]+)(?:\s+[A-ZÁÉÍÓÚÑ][\wáéíóúñ-]+)?\s+"
         rf"(?:(?:me|te|le|se|nos|lo|la)\s+)?(?!para\b|entre\b|de\b)[a-záéíóúñ]+(?:a|e|ó|ía|an|en)\b"
         rf"(?!.*\b(?:yo|{_FIRST_VERB})\b)"
