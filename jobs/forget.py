@@ -17,6 +17,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from jobs.errors import MindConfigurationError
 from jobs.store import forgetting
 from jobs.store.forget_removal import remove
 from jobs.store.forget_requests import (
@@ -156,7 +157,7 @@ class Forgetter:
 
     def _ask(self, connection: Connection, workspace: str, target: Target, key: ForgetKey) -> str:
         request = new_run_id()
-        find_tombstones(connection, workspace, key, ())  # refuses a key other than theirs
+        _refuse_another(connection, workspace, key)
         found = _find(connection, workspace, target)
         _outrun(connection, workspace, found)
         found = _find(connection, workspace, target)  # what they wrote just before, too
@@ -179,6 +180,14 @@ class Forgetter:
             ),
         )
         return request
+
+
+def _refuse_another(connection: Connection, workspace: str, key: ForgetKey) -> None:
+    """Refuse a key other than the one of the tombstones that are there."""
+    try:
+        find_tombstones(connection, workspace, key, ())
+    except MindConfigurationError as error:
+        raise ConfigurationError(str(error)) from error
 
 
 def _find(connection: Connection, workspace: str, target: Target) -> _Found:

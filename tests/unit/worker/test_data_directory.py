@@ -9,7 +9,15 @@ import pytest
 from memory_core.errors import ConfigurationError
 from worker import data_directory
 from worker.data_directory import DataDirectory, free_port
-from worker.run_file import StackUrls, find_live_run, read_run, remove_run, write_run
+from worker.run_file import (
+    StackUrls,
+    find_live_run,
+    read_forget_key,
+    read_run,
+    remove_run,
+    write_run,
+)
+from worker.settings import load_settings
 
 URLS = StackUrls(
     database_url="postgresql://memfold:invented@127.0.0.1:1/memfold",
@@ -108,3 +116,31 @@ def test_spoilt_passwords_are_refused_rather_than_replaced(tmp_path):
     (tmp_path / "credentials.json").write_text("{")
     with pytest.raises(ConfigurationError, match=r"credentials\.json"):
         DataDirectory(tmp_path).credentials()
+
+
+def test_the_key_of_the_tombstones_is_made_once_for_the_owner_alone(tmp_path):
+    folder = DataDirectory(tmp_path)
+    folder.keep_forget_key()
+    key = read_forget_key(tmp_path)
+    assert key is not None
+    assert len(key) == 64
+    assert (tmp_path / "forget.key").stat().st_mode & 0o777 == 0o600
+    folder.keep_forget_key()
+    assert read_forget_key(tmp_path) == key
+
+
+def test_the_key_counts_for_the_stack_of_its_own_directory_alone(tmp_path):
+    folder = DataDirectory(tmp_path)
+    folder.lock()
+    folder.keep_forget_key()
+    assert load_settings({}, data_dir=tmp_path).forget_key is None  # nothing runs here
+    write_run(tmp_path, URLS, {})
+    own = load_settings({}, data_dir=tmp_path).forget_key
+    assert own is not None
+    assert own.secret == read_forget_key(tmp_path)
+    elsewhere = {"DATABASE_URL": "postgresql://memfold@elsewhere/memfold"}
+    assert load_settings(elsewhere, data_dir=tmp_path).forget_key is None
+    given = load_settings({"MEMFOLD_FORGET_KEY": "invented " * 8}, data_dir=tmp_path).forget_key
+    assert given is not None
+    assert given != own
+    folder.unlock()
