@@ -22,7 +22,7 @@ from memory_core.index.evidence import EvidenceText
 from memory_core.index.hard_tokens import hard, occurs, quoted_strings
 from memory_core.index.quotation import quotation_of
 from memory_core.index.quoting import misquoted, unspanned
-from memory_core.index.slots import slot_of
+from memory_core.index.slots import slot_of, without_label
 from memory_core.index.turning import turned
 from memory_core.index.wording import unsaid_characters, unsaid_nouns, unsaid_words
 from memory_core.messages import Message
@@ -78,13 +78,16 @@ def _shared_label(line: str, replaced: str) -> str:
 
 
 def _stated(line: str, evidence: EvidenceText, label: str) -> Iterator[str]:
+    fact = slot_of(line)
+    if fact and fact.language != evidence.language:
+        yield "its label is in another language than was said"
     dates = list(_written_dates(line, evidence))
     for start, end, supported in dates:
         if not supported:
             yield f"date {line[start:end]!r} is not said"
-    undated = _without(line, dates)
+    undated = _without(without_label(line), dates)
     yield from _missing_tokens(undated, evidence)
-    yield from unsaid_words(undated, evidence, label)
+    yield from unsaid_words(undated, evidence, label, told=_without(line, dates))
     yield from unsaid_nouns(undated, evidence, label)
     yield from unsaid_characters(undated, evidence)
     yield from turned(line, evidence, label)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from memory_core.index.slot_templates import TEMPLATES
 from memory_core.sections import Section
@@ -63,6 +64,7 @@ _SINGLE = frozenset(
     (Slot.NAME, Slot.NICKNAME, Slot.HOME, Slot.ORIGIN, Slot.EMPLOYER, Slot.ROLE, Slot.BIRTHDAY,
      Slot.UNITS, Slot.DIET, Slot.ANSWER_STYLE)
 )  # fmt: skip
+_BLANK = "\u00b7"
 _LIKING = frozenset((Slot.LIKES, Slot.DISLIKES))
 
 
@@ -89,6 +91,16 @@ class SlotValue:
         if self.slot in _SINGLE:
             return (str(self.slot), "")
         return (str(self.slot), f"{self.qualifier} {self.value}".strip().casefold())
+
+    @property
+    def denies(self) -> bool:
+        """Whether its line says that something is not so."""
+        return self.ended or self.slot is Slot.DISLIKES
+
+    @property
+    def requested(self) -> bool:
+        """Whether it is said by asking for it: short answers, metric units."""
+        return self.slot in {Slot.UNITS, Slot.ANSWER_STYLE}
 
     @property
     def single_valued(self) -> bool:
@@ -136,6 +148,7 @@ def _readings() -> list[_Reading]:
 _READINGS = _readings()
 
 
+@lru_cache(maxsize=4096)
 def slot_of(text: str) -> SlotValue | None:
     """Read a line back into its slot and value; None when it is no slot's line."""
     for slot, ended, language, pattern in _READINGS:
@@ -149,3 +162,17 @@ def slot_of(text: str) -> SlotValue | None:
                 language=language,
             )
     return None
+
+
+def without_label(line: str) -> str:
+    """Blank the label of a slot's line, in place: what is left is what its speaker has to say."""
+    fact = slot_of(line)
+    if fact is None:
+        return line
+    template = TEMPLATES[fact.language][fact.slot]
+    shape = template.ended if fact.ended else template.line
+    blank = {"q": fact.qualifier, "v": fact.value}
+    parts = re.split(r"\{([qv])\}", shape)
+    return "".join(
+        blank[part] if at % 2 else re.sub(r"\w", _BLANK, part) for at, part in enumerate(parts)
+    )

@@ -18,23 +18,30 @@ from memory_core.index.guards import (
     other_subject,
     speaks_of_himself,
 )
-from memory_core.index.slots import slot_of
+from memory_core.index.slots import Slot, SlotValue, slot_of, without_label
 from memory_core.index.wording import content_of
+from memory_core.text.languages.known import table_of
 from memory_core.text.tokens import content_stems, stem_list, tokens
+
+_WORKPLACE = re.compile(
+    r"\b(?:company|firm|employer|firma|empresa|compañía|entreprise|société|boîte)\b|会社|职场|公司|单位",
+    re.IGNORECASE,
+)
 
 
 def turned(line: str, evidence: EvidenceText, label: str) -> Iterator[str]:
     """Yield how a line turns what was said."""
     said, language = evidence.clauses(), evidence.language
-    own = _without_own_name(line, evidence)
-    for clause in [whole(line, language)] if slot_of(line) else clauses(own, language):
+    own, fact = _without_own_name(line, evidence), slot_of(line)
+    for clause in [whole(line, language)] if fact else clauses(own, language):
+        stated = whole(without_label(line), language) if fact else clause
         judged = [
-            list(_differences(clause, candidate, evidence, label))
+            list(_differences(stated, candidate, evidence, label, fact))
             for candidate in _nearest(clause, said, evidence)
         ]
         if judged and all(judged):
             yield from judged[0]
-        yield from _misplaced_predicate(clause, said, evidence)
+        yield from _misplaced_predicate(stated, said, evidence)
 
 
 def _nearest(stated: Clause, said: Sequence[Clause], evidence: EvidenceText) -> list[Clause]:
@@ -54,18 +61,27 @@ def _closeness(
     return len(content & stems), len(wanted & stems), len(letters & frozenset(other.text))
 
 
-def _differences(stated: Clause, said: Clause, evidence: EvidenceText, label: str) -> Iterator[str]:
+def _differences(
+    stated: Clause, said: Clause, evidence: EvidenceText, label: str, fact: SlotValue | None
+) -> Iterator[str]:
     language = evidence.language
-    wanted, given = guards_of(said), guards_of(stated)
-    for guard in sorted((wanted ^ given) - {Guard.THIRD_PARTY}):
+    wanted, given = guards_of(said), guards_of(stated) | _guards_of_slot(fact)
+    ignored = {Guard.THIRD_PARTY} | ({Guard.WISH} if fact and fact.requested else set())
+    for guard in sorted((wanted ^ given) - ignored):
         yield f"loses its {guard}" if guard in wanted else f"adds {guard}"
     subject = other_subject(said.text, language)
+    if subject and fact and fact.slot is Slot.EMPLOYER and _WORKPLACE.search(subject):
+        subject = None  # "my company is Acme" is said of the speaker
     if subject and not _speaks_of(stated.sentence, subject, language):
         yield f"is said of {subject.strip()!r}"
-    elif names_someone(stated.text, language) and not (label or _is_spoken_of(said, evidence)):
+    elif _names_another(stated, given & wanted) and not (label or _is_spoken_of(said, evidence)):
         yield "speaks of someone who is not spoken of"
     if _has_another_head(stated, said, evidence):
         yield "is said of something else"
+
+
+def _guards_of_slot(fact: SlotValue | None) -> frozenset[Guard]:
+    return frozenset({Guard.NEGATION} if fact and fact.denies else ())
 
 
 def _speaks_of(text: str, subject: str, language: str) -> bool:
@@ -80,6 +96,14 @@ def _without_own_name(line: str, evidence: EvidenceText) -> str:
         if own:
             return line[own.end() :]
     return line
+
+
+def _names_another(stated: Clause, shared: frozenset[Guard]) -> bool:
+    persons = table_of(stated.language).persons
+    if persons.someone.search(stated.text):
+        return True
+    # "Ned thinks that he sings": who is thought of is the speaker
+    return Guard.ATTRIBUTION not in shared and persons.pronoun.search(stated.text) is not None
 
 
 def _is_spoken_of(said: Clause, evidence: EvidenceText) -> bool:

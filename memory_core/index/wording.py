@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from memory_core.index.evidence import EvidenceText
-from memory_core.index.hard_tokens import hard, occurs
+from memory_core.index.hard_tokens import hard, is_katakana, occurs
 from memory_core.index.slot_templates import TEMPLATES
 from memory_core.index.slots import slot_of
 from memory_core.text.languages.detection import is_word_of
@@ -43,14 +43,22 @@ def _label_stems(line: str) -> frozenset[str]:
     return content_stems(label, fact.language)
 
 
-def unsaid_words(line: str, evidence: EvidenceText, label: str) -> Iterator[str]:
-    """Yield what is wrong when too few of a line's words were said."""
+def unsaid_words(line: str, evidence: EvidenceText, label: str, *, told: str) -> Iterator[str]:
+    """Yield what is wrong when too few of a line's words were said.
+
+    `told` is the line with its slot's label, which may touch the assertion but need not be said.
+    """
     content, said = content_of(line, evidence, label), evidence.stems()
-    yield from _in_another_language(line, evidence)
-    if content and 2 * len(content & said) < len(content):
+    yield from _in_another_language(told, evidence)
+    if content and 2 * sum(_is_said(word, said) for word in content) < len(content):
         yield "less than half of its words are said"
-    elif not _is_touched(line, content, evidence):
+    elif not _is_touched(told, content, evidence):
         yield "none of its words is in the assertion"
+
+
+def _is_said(word: str, said: frozenset[str]) -> bool:
+    """Tell whether a stem was said; a run of katakana may be the head of a longer one."""
+    return word in said or (is_katakana(word) and any(other.startswith(word) for other in said))
 
 
 def _is_touched(line: str, content: frozenset[str], evidence: EvidenceText) -> bool:

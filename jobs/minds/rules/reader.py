@@ -19,6 +19,7 @@ from jobs.minds.rules.tongues.english import ENGLISH
 from jobs.minds.rules.tongues.known import TONGUES
 from jobs.minds.rules.tongues.telling import Told, find_slots, tell
 from jobs.minds.rules.tongues.tongue import Tongue
+from memory_core.index.grounding import ungrounded
 from memory_core.index.slots import Slot, SlotValue, render_slot
 from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.sections import Section
@@ -94,12 +95,29 @@ def _read_line(line: str, message: Message, tongue: Tongue) -> Iterator[Statemen
     found: list[Statement] = []
     about_other = False
     for sentence in tongue.sentences(line):
-        for told in tell(sentence, tongue, about_other=about_other):
-            found.extend(_stated(told, message, tongue.language))
+        told = tell(sentence, tongue, about_other=about_other)
+        found.extend(_grounded(told, sentence, message, tongue.language))
         about_other = tongue.turns_to_other(sentence, about_other=about_other)
     if not found and (remembered := requests.find_remembered_anywhere(line)):
         found.append(_quoted(remembered, Section.OTHER, message, language=tongue.language))
     yield from found
+
+
+def _grounded(
+    told: Iterable[Told], sentence: str, message: Message, language: str
+) -> Iterator[Statement]:
+    """Yield what holds against its own message; a slot that does not is quoted instead."""
+    for one in told:
+        stated = list(_stated(one, message, language))
+        held = [each for each in stated if _holds(each, message)]
+        yield from held
+        if one.fact is not None and not held:
+            quoted = Told(quote=sentence, section=one.fact.section)
+            yield from (s for s in _stated(quoted, message, language) if _holds(s, message))
+
+
+def _holds(statement: Statement, message: Message) -> bool:
+    return not ungrounded(statement.text, [message], language=statement.language)
 
 
 def _stated(told: Told, message: Message, language: str) -> Iterator[Statement]:
@@ -141,7 +159,7 @@ def _read_sentence(sentence: str, message: Message, *, to_agent: bool) -> Iterat
 def _read_slots(sentence: str, message: Message) -> Iterator[Statement]:
     for fact, clause in _own_slots(sentence):
         if fact is not None:
-            yield _filled(fact, message)
+            yield from _grounded([Told(fact=fact)], sentence, message, "en")
         elif requests.is_retraction(clause):
             yield _quoted(clause, Section.OTHER, message)
 

@@ -40,7 +40,7 @@ _GUARDS = GuardWords(
         r"|guère",
         r"non(?!,|\s*$|\s+plus\s+seulement)|plus\s+(?:jamais|de)(?=\s+\w)|déteste[sz]?"
         r"|détestait|hais|hait",
-        r"arrêté\s+de|cessé\s+de|démissionné|quitté\s+(?:mon|le|son|l['’])|doute(?:\s+que)?"
+        r"arrêté\s+de|cessé\s+de|démissionné|quitté\s+(?:mon|le|son|l(?=['’]))|doute(?:\s+que)?"
         r"|abandonné|évite"
         r"|renoncé|refuse|horreur",
     ),
@@ -50,7 +50,7 @@ _GUARDS = GuardWords(
         r"|souhaitons|souhaiterai[st]|espère[nst]?|espérons|envisage|envisageons|prévoi[st]"
         r"|prévoyons",
         r"compte[sz]?\s+(?:bien\s+)?\w+(?:er|ir|re|oir)|comptons\s+\w+(?:er|ir|re)|rêve(?:s"
-        r"|nt)?\s+(?:de|d['’])",
+        r"|nt)?\s+d(?:e|(?=['’]))",
         r"(?:vais|va|allons)\s+(?:m['’]|s['’]|me\s+|se\s+|nous\s+|bientôt\s+)?\w+(?:er|ir|re|oir)",
         r"(?:ai|a|avons)\s+(?:bien\s+)?(?:envie|l['’]intention|hâte)|pourrai[st]|devrai[st]"
         r"|peut-être"
@@ -59,7 +59,8 @@ _GUARDS = GuardWords(
         r"|si\s+seulement|vivement|dans\s+l['’]idéal|plairait",
     ),
     condition=any_of(
-        r"si|s(?=['’]ils?\b)(?!['’]il\s+(?:te|vous)\s+pla)|à\s+moins\s+(?:que|qu|de|d)|sauf\s+si|pourvu\s+que|à\s+condition"
+        r"si|s(?=['’]ils?\b)(?!['’]il\s+(?:te|vous)\s+pla)|à\s+moins\s+(?:que|qu|de|d)"
+        r"|sauf\s+si|pourvu\s+que|à\s+condition"
         r"|au\s+cas\s+où|en\s+cas"
         r"|sinon|tant\s+que|supposons|dans\s+le\s+cas|selon\s+que|du\s+moment\s+que"
     ),
@@ -67,7 +68,9 @@ _GUARDS = GuardWords(
     past_habit=any_of(
         r"autrefois|jadis|auparavant|avant(?!\s+(?:de|d['’]|que|qu['’]|le|la|les|l['’]|mon|ma"
         r"|mes|\d)\b)"
-        r"|dans\s+le\s+temps|à\s+l['’]époque|par\s+le\s+passé|avai[st]\s+l['’]habitude|naguère"
+        r"|dans\s+(?:ma|sa)\s+jeunesse|dans\s+(?:mon|son)\s+enfance|quand\s+j(?=['’]étais)"
+        r"|étant\s+(?:enfant|jeune)|dans\s+le\s+temps|à\s+l['’]époque|par\s+le\s+passé"
+        r"|avai[st]\s+l['’]habitude|naguère"
         r"|anciennement"
     ),
     attribution=re.compile(
@@ -110,7 +113,7 @@ _PERSONS = Persons(
     ),
     subject=re.compile(
         rf"{_LEAD}(?:(?:il(?!\s+(?:y\s+a|y\s+avait|fait|faut|pleut|gèle|neige|paraît)\b)|elle"
-        rf"|ils|elles|tu"
+        rf"|ils|elles|celle|celui|ceux|celles|tu"
         rf"|vous|quelqu['’]un|tout\s+le\s+monde)\b"
         rf"|(?:(?:mon|ma|mes|son|sa|ses|notre|nos|ton|ta|tes|votre|vos|le|la|les|un|une|des|\d+"
         rf"|\w+)\s+"
@@ -123,7 +126,8 @@ _PERSONS = Persons(
     named=re.compile(
         rf"{_LEAD}(?!(?:Mon|Ma|Mes|Je|Le|La|Les|Un|Une|On|Nous|En|Hier|Il|Elle|Ce|Ça|Aujourd"
         rf"|Autrefois"
-        rf"|Dans|Depuis|Avant|Après|Chez|Mais|Et|Notre|Nos|Son|Sa|Ses|Est|A|Retiens|Note|Maintenant|Désormais|Actuellement|Appelle)\b)"
+        rf"|Dans|Depuis|Avant|Après|Chez|Mais|Et|Notre|Nos|Son|Sa|Ses|Est|A|Retiens|Note"
+        rf"|Maintenant|Désormais|Actuellement|Appelle)\b)"
         rf"(?P<name>[A-ZÀÂÉÈÊÎÔÛÇ][\w-]+)(?:\s+[A-ZÀÂÉÈÊÎÔÛÇ][\w-]+)?\s+"
         rf"(?:(?:me|te|se|nous|lui|y)\s+|[mst]['’])?(?!de\b|du\b|des\b|et\b|ne\b|est\s+(?:mon"
         rf"|ma)\b)"
@@ -192,7 +196,8 @@ FRENCH = Language(
         r"|,?\s*\b(?i:et|ou)\s+(?=(?i:je|j['’]|moi|il|elle|mon|ma|mes|on|nous|ne|c['’]est|le|la"
         r"|les|l['’]"
         r"|que\s+je|maintenant|\w+(?:-\w+)?\s+\w+\s+en\s+ont)(?!\w)|(?i:j['’]|c['’]|l['’]))"
-        r"|,\s*(?=(?i:je|moi|il|elle|mon|ma|mes|on|nous|ne|le|la|maintenant|pas|non)(?!\w)|(?i:j['’]"
+        r"|,\s*(?=(?i:je|moi|il|elle|mon|ma|mes|on|nous|ne|le|la|maintenant|pas|non)(?!\w)"
+        r"|(?i:j['’]"
         r"|c['’]|l['’]))"
         r"|(?i:(?<=\bnon)|(?<=\boui)|(?<=\bpardon)|(?<=\bdésolé)),\s*"
     ),

@@ -71,7 +71,8 @@ _GUARDS = GuardWords(
     past_habit=any_of(
         r"sol(?:ía|íamos|ían)|antes(?!\s+(?:de|que)\b)|antiguamente|anteriormente"
         r"|en\s+otros?\s+tiempos?"
-        r"|en\s+(?:aquel|esa)\s+(?:entonces|época)|en\s+el\s+pasado|antaño|de\s+(?:pequeñ|niñ)[oa]"
+        r"|en\s+(?:aquel|esa)\s+(?:entonces|época)|en\s+el\s+pasado|antaño|de\s+(?:pequeñ[oa]"
+        r"|niñ[oa]|joven|estudiante|chic[oa])|en\s+mi\s+(?:juventud|infancia)|cuando\s+era"
         r"|acostumbraba"
     ),
     attribution=re.compile(
@@ -105,7 +106,9 @@ _PERSONS = Persons(
     someone=any_of(PERSON),
     pronoun=any_of(r"él|ella|ellos|ellas|tú|usted|ustedes|vosotros|vosotras"),
     subject=re.compile(
-        rf"{_LEAD}(?:(?:él|ella|ellos|ellas|tú|usted|ustedes|alguien|todos|todo\s+el\s+mundo)\b"
+        rf"(?:.*\bes\s+(?P<cleft>(?:mi|nuestr[oa])\s+{PERSON})(?:\s+(?:quien|que|la\s+que"
+        rf"|el\s+que)\b|\W*$))"
+        rf"|{_LEAD}(?:(?:él|ella|ellos|ellas|tú|usted|ustedes|alguien|todos|todo\s+el\s+mundo)\b"
         rf"|(?:(?:mi|mis|su|sus|nuestr[oa]s?|tu|tus|el|la|los|las|un|una|unos|unas|\d+|\w+)\s+)?"
         rf"{PERSON}\b(?!\s+y\s+yo\b)(?!\s*,?\s*{_FIRST_VERB}\b))"
         rf"|^(?=(?:.*?(?<!\w)(?:\w+[aeóá]n?)\s+(?P<late>(?:mi|mis|nuestr[oa]s?)\s+{PERSON})\b)"
@@ -115,7 +118,8 @@ _PERSONS = Persons(
     ),
     named=re.compile(
         rf"{_LEAD}(?!(?:Mi|Mis|Me|Se|Le|Lo|La|El|Los|Las|Un|Una|En|Hoy|Ayer|Ya|Yo|No|Hace|Soy|Vivo"
-        rf"|Tengo|Algún|Este|Esta|Anoche|Nuestr[oa]|Recuerda|Antes|Después|Cuando|Su|Sus|\w+(?:ame|eme|nos))\b)"
+        rf"|Tengo|Algún|Este|Esta|Anoche|Nuestr[oa]|Recuerda|Antes|Después|Cuando|Su|Sus"
+        rf"|\w+(?:ame|eme|nos))\b)"
         rf"(?P<name>[A-ZÁÉÍÓÚÑ][\wáéíóúñ-]+)(?:\s+[A-ZÁÉÍÓÚÑ][\wáéíóúñ-]+)?\s+"
         rf"(?:(?:me|te|le|se|nos|lo|la)\s+)?(?!para\b|entre\b|de\b)[a-záéíóúñ]+(?:a|e|ó|ía|an|en)\b"
         rf"(?!.*\b(?:yo|{_FIRST_VERB})\b)"
