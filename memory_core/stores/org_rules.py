@@ -30,15 +30,20 @@ def set_org_memory(connection: Connection, workspace: str, agent: str, *, on: bo
     )
 
 
+def load_org_memory(connection: Connection, workspace: str, agent: str) -> bool:
+    """Tell whether an agent gathers a common memory."""
+    a = t.agent_policy.c
+    found = connection.execute(
+        select(a.org_memory).where(a.workspace == workspace, a.agent == agent)
+    ).scalar_one_or_none()
+    return bool(found)
+
+
 def find_org_scope(
     connection: Connection, workspace: str, agent: str | None, team: str | None
 ) -> ScopeRef | None:
     """Find the common memory that chats with this agent feed; none where it is off."""
-    a = t.agent_policy.c
-    on = connection.execute(
-        select(a.org_memory).where(a.workspace == workspace, a.agent == agent)
-    ).scalar_one_or_none()
-    if agent is None or not on:
+    if agent is None or not load_org_memory(connection, workspace, agent):
         return None
     return ScopeRef(workspace=workspace, kind=ScopeKind.AGENT_ORG, agent=agent, team=team)
 

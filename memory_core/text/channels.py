@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from memory_core.text.normalise import fold_key
 
@@ -60,6 +61,7 @@ _HEADED_LINE = re.compile(r"^(?:#{1,3} |<!--|</?memfold)", re.IGNORECASE)
 Span = tuple[int, int]  # code points, end exclusive
 
 
+@lru_cache(maxsize=256)
 def own_text(content: str) -> str:
     """Return a message with everything masked that is not its sender's own; as long as it was."""
     text = _unix(content)

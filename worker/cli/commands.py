@@ -25,6 +25,7 @@ from worker.cli import (
     index_edit,
     index_validate,
     pin,
+    policy,
     quarantine,
     retry,
     review,
@@ -63,6 +64,7 @@ COMMANDS: Mapping[str, Command] = {
     "runs": Command(runs.runs, "memfold runs --since 2h --outcome failed"),
     "demo": Command(demo.demo, "memfold demo"),
     "pin": Command(pin.pin, "memfold pin --user u-42 ^m7k2p9qa"),
+    "policy": Command(policy.policy, "memfold policy helper --org on"),
     "review": Command(review.review, "memfold review --user u-42 ^m7k2p9qa --approve"),
     "retry": Command(retry.retry, "memfold retry --chat chat-17"),
 }
