@@ -93,11 +93,12 @@ def other_subject(clause: str, language: str = "en") -> str | None:
     if persons.naming.search(clause):
         return None
     if other := persons.subject.match(clause):
-        return other.groupdict().get("late") or other[0]
-    named = persons.named.match(clause)
-    if named is None or persons.speaker.search(clause):
+        named = other.groupdict()
+        return named.get("late") or named.get("cleft") or other[0]
+    by_name = persons.named.match(clause)
+    if by_name is None or persons.speaker.search(clause):
         return None
-    return None if is_word_of(fold_key(named["name"]), language) else named["name"]
+    return None if is_word_of(fold_key(by_name["name"]), language) else by_name["name"]
 
 
 def speaks_of_himself(clause: str, language: str = "en") -> bool:

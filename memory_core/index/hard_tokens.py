@@ -21,6 +21,7 @@ _FIRST_PERSON = frozenset({"i", "i'm", "i've", "i'd", "i'll"})
 _COUNTED = re.compile(
     r"[个個位名只匹人本台枚冊軒歳岁才年月日号號点回度条張张辆輛套件杯瓶次级級等尺斤斗里页層层つ]"
 )
+_KATAKANA = re.compile(r"[\u30a1-\u30ff]{2,}")  # runs of several words stand together
 _ONE = "1"
 _NAME_LENGTH = 6  # from here on one letter may differ
 
@@ -75,7 +76,7 @@ def quoted_strings(text: str) -> list[str]:
 
 def occurs(key: str, words: Collection[str]) -> bool:
     """Tell whether a hard token's key is among the words, or a long name but for one letter."""
-    if key in words:
+    if key in words or (is_katakana(key) and any(word.startswith(key) for word in words)):
         return True
     if len(key) < _NAME_LENGTH or not _is_letters(key):
         return False
@@ -83,6 +84,11 @@ def occurs(key: str, words: Collection[str]) -> bool:
         len(word) >= _NAME_LENGTH and _is_letters(word) and _within_one_edit(key, word)
         for word in words
     )
+
+
+def is_katakana(word: str) -> bool:
+    """Tell whether a word is a run of katakana, which may be several words in one."""
+    return _KATAKANA.fullmatch(word) is not None
 
 
 def _is_letters(key: str) -> bool:

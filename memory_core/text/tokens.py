@@ -39,6 +39,7 @@ _HOUR = re.compile(r"(\d{1,2}(?::\d\d)?)(am|pm)")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _ELISION = re.compile(r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\w)", re.IGNORECASE)
 _LONGEST_NUMBER = 4  # words: "quatre vingt dix sept"
+_NUMERALS = "[〇零一二三四五六七八九十百千两両]+"
 _PARTICLE = "[はがをにでともへのやかなねよだたてる]"
 _ENDINGS = re.compile(  # Japanese particles and endings at the edge of a run of hiragana
     rf"^(?:{_PARTICLE}|[いしく]|です|でし|から|まで|ます|まし|ません|って|という)+"
@@ -204,7 +205,7 @@ def pieces(run: str, language: str) -> tuple[str, ...]:
 def _small_words(language: str) -> re.Pattern[str]:
     table = table_of(language)
     listed = [] if table.has_spaces else sorted(table.stop, key=len, reverse=True)
-    return re.compile("|".join(map(re.escape, listed)) or r"(?!)")
+    return re.compile("|".join((_NUMERALS, *map(re.escape, listed))))
 
 
 def _pairs(text: str, least: int = 1) -> Iterator[str]:

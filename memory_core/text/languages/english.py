@@ -81,13 +81,18 @@ _GUARDS = GuardWords(
     past_habit=any_of(
         r"(?<!['’]m )(?<!am )(?<!get )(?<!got )(?<!getting )(?<!is )(?<!are )(?<!['’]re )used\s+to",
         r"formerly|previously|back\s+then|back\s+in\s+the\s+day|in\s+the\s+(?:old\s+days|past)",
+        r"(?<!at )once(?!\s+(?:a|an|in|every|per|again|more|upon|I|we|it|the|you)\b)",
+        r"in\s+my\s+(?:teens|twenties|thirties|forties|youth|childhood|younger\s+days)",
+        r"as\s+a\s+(?:child|kid|boy|girl|teenager|student)|when\s+I\s+was\s+(?:a|an|young"
+        r"|little|\d+)",
         r"years\s+ago\s+I\s+would|once\s+upon\s+a\s+time|at\s+one\s+time",
     ),
     attribution=re.compile(
         r"\b(?=[abcihmrst])"  # the quickest to fail stands first
         r"(?<!\bI )(?<!\bI've )(?<!\bI’ve )(?<!\bwe )(?<!\bI had )(?<!\bI already )(?<!\bI just )"
         r"(?:says|said|saying|told|tells|thinks|claims|claimed|reckons|reckoned|argued"
-        r"|argues|believes|mentioned|insists|insisted|swears|according\s+to|apparently|reportedly|supposedly"
+        r"|argues|believes|mentioned|insists|insisted|swears|according\s+to|apparently"
+        r"|reportedly|supposedly"
         r"|heard\s+that|rumou?r\s+has\s+it|in\s+\w+['’]s\s+opinion)\b(?!:)",
         re.IGNORECASE,
     ),
@@ -115,7 +120,10 @@ _PERSONS = Persons(
     someone=any_of(PERSON),
     pronoun=any_of(r"he|she|they|you|him|them"),
     subject=re.compile(
-        rf"{_LEAD}(?:(?:he|she|they|you|who|someone|somebody|everyone|everybody|people)\b"
+        rf"(?:.*\b(?:is|was|it['’]s|that['’]s)\s+(?P<late>(?:my|our)\s+(?:\w+\s+)?{PERSON})"
+        rf"(?:\s+(?:who|that)\b|\W*$))"
+        rf"|{_LEAD}(?:(?:he|she|they|you|who|the\s+one\s+who|someone|somebody|everyone"
+        rf"|everybody|people)\b"
         rf"|(?:(?:my|our|his|her|their|your|the|a|an|one|both|two|three|\d+)\s+)?"
         rf"(?:(?:of|my|our|the)\s+)*(?:[\w-]+\s+){{0,2}}?{PERSON}\b(?=\s+(?:[\w'’]+\s+)?\w+))"
         rf"(?!['’]s)(?!\s+and\s+(?:I|me)\b)(?!\s+(?:who|named|called|for|of)\b)",

@@ -62,7 +62,9 @@ _GUARDS = GuardWords(
     ),
     past_habit=any_of(
         r"früher(?!\s+(?:als|oder|aufsteh\w*|los)\b)|ehemals|einst|damals|seinerzeit"
-        r"|in\s+der\s+Vergangenheit|pflegte\s+zu|einmal\s+war|vormals"
+        r"|als\s+(?:Kind|Jugendliche[rn]?|Student(?:in)?|Schüler(?:in)?)"
+        r"|in\s+meiner\s+(?:Jugend|Kindheit)"
+        r"|vor\s+Jahren|in\s+der\s+Vergangenheit|pflegte\s+zu|einmal\s+war|vormals"
     ),
     attribution=re.compile(
         r"\b(?<!\bich )(?<!\bwir )(?:laut(?=\s+(?:(?-i:[A-ZÄÖÜ])|dem\b|der\b|mein|unser))"
@@ -97,7 +99,7 @@ _PERSONS = Persons(
     someone=any_of(PERSON),
     pronoun=re.compile(r"\b(?:er|sie|du|ihr|ihm|ihn|ihnen|Sie)\b"),
     subject=re.compile(
-        rf"{_LEAD}(?:(?:er|du|man|jemand|jeder|alle)\b"
+        rf"{_LEAD}(?:(?:er|du|man|wer|derjenige|diejenige|jemand|jeder|alle)\b"
         rf"|(?:{_OWN}|der|die|das|ein|eine|beide|\d+|\w+)\s+(?:[\w-]+\s+){{0,1}}?{PERSON}\b"
         rf"|(?:der|die|das)\s+(?:ältere|jüngere|älteste|jüngste|große|kleine)\b)"
         rf"(?!\s+und\s+ich\b)"
@@ -178,7 +180,9 @@ GERMAN = Language(
         r"|,?\s*\b(?i:aber|doch|sondern|obwohl|weil|denn|während)\b\s*,?\s*"
         r"|,?\s*\b(?i:und|oder)\s+(?=(?i:ich|wir|er|sie|es|mein\w*|unser\w*|der|die|das|im|am|dann"
         r"|jetzt|nicht|kein\w*|mag|habe|bin|[A-ZÄÖÜ]\w+\s+\w+t)\b)"
-        r"|,\s*(?=(?i:ich|wir|er|es|mein\w*|unser\w*|der|die|das|jetzt|inzwischen|nicht|kein\w*)\b"
+        r"|,\s*(?=(?i:ich|wir|er|es|mein\w*|unser\w*|jetzt|inzwischen|nicht|kein\w*)\b"
+        r"|(?:der|die|das)\s+(?:ältere|jüngere|älteste|jüngste|große|kleine)\b"
+        r"|(?:der|die|das)\s+[A-ZÄÖÜ]\w+\s+(?:kam|war|ist|hat|wird|wurde|ging|lief|\w+te)\b"
         r"|\w+\s+\w+\s+haben\b|(?i:aber)\b)"
         r"|(?i:(?<=\bnein)|(?<=\bja)|(?<=\bquatsch)|(?<=\bdoch)|(?<=\bsorry)),\s*"
     ),
