@@ -214,9 +214,13 @@ def _find(connection: Connection, workspace: str, target: Target) -> _Found:
 
 
 def _outrun(connection: Connection, workspace: str, found: _Found) -> None:
-    """Make every holder stale: leases before chats before scopes, as commits lock them."""
-    folding = forgetting.raise_leases(connection, workspace, "consolidate", found.scopes)
+    """Make every holder stale: leases before chats before scopes, as commits lock them.
+
+    Leases of chats come before those of scopes, here and in the removal: two forgets never
+    wait for one another in a circle.
+    """
     reading = forgetting.raise_leases(connection, workspace, "extract", found.chats)
+    folding = forgetting.raise_leases(connection, workspace, "consolidate", found.scopes)
     forgetting.wake_chats(connection, workspace, found.chats, reading)
     forgetting.wake_scopes(connection, workspace, folding)
 

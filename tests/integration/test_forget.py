@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from jobs.forget import Target
+from jobs.forget import ForgetReport, Target
 from jobs.store import forget_removal
 from jobs.store.scopes import force_scopes
 from memory_core.errors import ConfigurationError, NotFoundError
@@ -15,6 +15,7 @@ from memory_core.index.model import GONE
 from tests.fakes.folding import SCOPE, active_lines, force
 from tests.fakes.messages import said
 from tests.fakes.minds import Crash, ScriptedPlanner, ScriptedReader
+from tests.fakes.races import together
 from tests.fakes.rows import chat_row, runs, scope_row
 
 CANARY = "Zanzibar"
@@ -325,9 +326,7 @@ def test_a_fold_that_runs_during_a_forget_loses(ledger, make_office, sql):
     ledger.append([said(f"I live in {CANARY}."), said("I love tea.", minute=1)])
     forgetter = make_office().forgetter
     loser = make_office(
-        planner=ScriptedPlanner(
-            lambda *_: forgetter.forget("default", message("c1", 0)) and None
-        )
+        planner=ScriptedPlanner(lambda *_: forgetter.forget("default", message("c1", 0)) and None)
     )
     loser.force()
     loser.extractor.extract("default", "c1")
@@ -356,6 +355,37 @@ def test_the_same_words_read_elsewhere_while_they_are_forgotten_are_discarded(
     assert runs(sql, key="copy")[0].reason == "the same words were forgotten meanwhile"
     loser.fold_all()
     assert active_lines(loser) == []
+
+
+def test_forgets_at_once_all_end_and_nothing_of_either_is_left(told, make_office, sql):
+    targets = [message("c1", 0), chat_of("c1"), user(), entry_of(told, CANARY), chat_of("c2")]
+    offices = [make_office() for _ in targets]
+    calls = [
+        lambda office=office, target=target: office.forgetter.forget("default", target)
+        for office, target in zip(offices, targets, strict=True)
+    ]
+    ended = together(*calls)
+    # whoever comes after the line has gone finds none of that name
+    assert all(isinstance(end, ForgetReport | NotFoundError) for end in ended), ended
+    assert places_of(sql, CANARY) == []
+    assert active_lines(told) == []
+    assert_the_chain_holds(sql)
+
+
+def test_whoever_wins_between_reader_folder_and_forget_nothing_is_left(  # case 65
+    ledger, make_office, sql
+):
+    for n in range(4):
+        ledger.append([said(f"I live in {CANARY}, round {n}.", chat=f"r{n}", minute=n)])
+    offices = [make_office() for _ in range(3)]
+    offices[0].force()
+    together(
+        *(lambda n=n: offices[0].extractor.extract("default", f"r{n}") for n in range(4)),
+        lambda: offices[1].consolidator.consolidate("default", SCOPE),
+        lambda: offices[2].forgetter.forget("default", user()),
+    )
+    offices[0].fold_all()
+    assert places_of(sql, CANARY) == []
 
 
 def test_a_forget_neither_tests_nor_starts_the_cooldown(told, sql):
@@ -393,9 +423,7 @@ def test_what_a_crash_left_is_finished_by_the_sweep(crashed, sql, move_clock):
     assert crashed.sweeper.sweep(any_time=True).forgotten == 0
 
 
-def test_a_crash_inside_the_second_transaction_leaves_it_undone_as_a_whole(
-    told, sql, monkeypatch
-):
+def test_a_crash_inside_the_second_transaction_leaves_it_undone_as_a_whole(told, sql, monkeypatch):
     before = chain(sql)
     with monkeypatch.context() as crashing:
         crashing.setattr(forget_removal, "hand_back", lambda *_: (_ for _ in ()).throw(Crash))
