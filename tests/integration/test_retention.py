@@ -18,6 +18,7 @@ from memory_core.stores.usage_store import (
     record_uses,
     served_turn,
 )
+from tests.fakes.command_line import CommandLine
 from tests.fakes.folding import LIKED, SCOPE, active_lines, fold
 from tests.fakes.messages import said
 from tests.fakes.rows import await_lock_waiter, runs, scope_row
@@ -382,7 +383,7 @@ def test_want_of_room_spares_what_was_used_and_says_why(
 
 
 def test_snapshots_are_all_kept_for_a_month_then_the_last_of_a_day_and_the_chain_holds(
-    pend, make_office, move_clock, sql
+    pend, make_office, move_clock, sql, urls, tmp_path
 ):
     office = make_office(policy=Policy(fold_batch=1))
     pend(*(f"I love {thing}." for thing in LIKED[:4]))
@@ -412,6 +413,12 @@ def test_snapshots_are_all_kept_for_a_month_then_the_last_of_a_day_and_the_chain
     with office.database.transaction("default") as connection:
         history = load_history(connection, "default", SCOPE)
     assert [bool(version.text) for version in history] == [False] * 4 + [True]
+    memfold = CommandLine(tmp_path, DATABASE_URL=urls.database_url)
+    listed = memfold.json("index", "history", SCOPE)
+    assert [version["active"] for version in listed] == [None] * 4 + [5]
+    gone = memfold("index", "show", SCOPE, "--version", "2")
+    assert (gone.code, "not kept any more" in gone.stderr) == (2, True)
+    assert memfold.json("index", "validate", SCOPE)["valid"]
     row = scope_row(sql, SCOPE)
     assert (row.upkeep_on, row.upkeep_at) == (None, None)
 

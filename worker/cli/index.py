@@ -76,6 +76,8 @@ def history(
 
 def _text(connection: Connection, workspace: str, key: str, number: int | None) -> str:
     stored = find_version(connection, workspace, key, number)
+    if stored is not None and not stored.text:
+        raise NotFoundError(f"version: the text of version {number} is not kept any more")
     if stored is not None:
         return stored.text
     if number is not None:
@@ -129,7 +131,7 @@ def _describe_version(version: StoredVersion) -> dict[str, Any]:
         "written_at": version.written_at,
         "cause": version.cause,
         "run": version.run,
-        "active": len(parse_index(version.text).active),
+        "active": len(parse_index(version.text).active) if version.text else None,
         "changes": version.report,
     }
 
