@@ -326,7 +326,8 @@ def _fresh(rewrite: Rewrite) -> list[Entry]:
 def _evidence_of(entry: Entry, rewrite: Rewrite) -> list[Message]:
     evidence = rewrite.evidence
     episodes = [evidence.episodes[s] for s in entry.sources if s in evidence.episodes]
-    return [message for episode in episodes for message in evidence.cited(episode)]
+    # what a person asked for cites no message: its own text is what was said
+    return [m for e in episodes for m in (*evidence.asserting(e), *evidence.cited(e))]
 
 
 def _v18_revived(rewrite: Rewrite) -> Iterator[Violation]:

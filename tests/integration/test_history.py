@@ -6,12 +6,14 @@ from datetime import timedelta
 import pytest
 
 from jobs.editing import UnknownBaseError, edit_index, pin_entry, restore_version
+from jobs.reviewing import Verdict, review_item
 from memory_core.errors import NotFoundError
 from memory_core.index.grammar import IndexFormatError, parse_index
 from memory_core.stores.index_store import RewriteRefusedError, load_history
 from tests.fakes.command_line import CommandLine
 from tests.fakes.folding import LIKED, SCOPE, active_lines, fold, force
 from tests.fakes.messages import said
+from tests.fakes.races import together
 from tests.fakes.rows import runs, scope_row
 
 PLACE = ("default", SCOPE)
@@ -188,6 +190,50 @@ def test_the_running_fold_loses_against_a_persons_edit_and_nothing_is_lost(
     assert scope_row(sql, SCOPE).due_at is not None
     assert told.consolidator.consolidate(*PLACE).outcome == "done"
     assert {"Likes chess.", "Plays an invented lute."} <= set(active_lines(told))
+
+
+@pytest.mark.parametrize("act", ["restore", "pin", "review"])
+def test_the_running_fold_loses_against_every_other_act_of_a_person(told, make_office, ledger, act):
+    edited(told, lambda text: without(text, "Norvik Yards"))
+    ledger.append([said("I love chess.", minute=9)])
+    told.force()
+    assert told.extractor.extract("default", "c1").episodes == 1
+    tea = line_of(told, "Likes tea.").id
+    acts = {
+        "restore": lambda: restore_version(told.database, *PLACE, 1),
+        "pin": lambda: pin_entry(told.database, *PLACE, tea),
+        "review": lambda: review_item(told.database, *PLACE, tea, Verdict.APPROVE),
+    }
+    slow = make_office(owner="slow")
+    force(told)
+    real = slow.consolidator._plan
+
+    def plan_after_the_act(claim, desk):
+        assert acts[act]().versions == (3,)
+        return real(claim, desk)
+
+    slow.consolidator._plan = plan_after_the_act
+    assert slow.consolidator.consolidate(*PLACE).outcome == "stale"
+    assert told.consolidator.consolidate(*PLACE).outcome == "done"
+    assert "Likes chess." in active_lines(told)
+
+
+def test_two_people_who_edit_one_version_at_once_both_have_their_lines(told):
+    base = told.index_text(SCOPE)
+    done = together(
+        lambda: edit_index(told.database, *PLACE, base.replace("Bergen", "Voss")),
+        lambda: edit_index(told.database, *PLACE, base + "- Likes jazz.\n"),
+    )
+    assert sorted(version for report in done for version in report.versions) == [2, 3]
+    assert {"Lives in Voss.", "Likes jazz."} <= set(active_lines(told))
+
+
+def test_a_scope_that_has_no_index_yet_may_be_given_one_by_hand(office, ledger, memfold, tmp_path):
+    ledger.append([said("Good morning.")])
+    file = tmp_path / "mine.md"
+    file.write_text(memfold("index", "show", SCOPE).stdout + "- Likes jazz.\n")
+    assert memfold.json("index", "edit", SCOPE, "--file", str(file))["versions"] == [1]
+    assert active_lines(office) == ["Likes jazz."]
 
 
 def test_an_edit_neither_tests_nor_starts_the_cooldown(told, sql):

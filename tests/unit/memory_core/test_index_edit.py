@@ -231,6 +231,10 @@ def test_each_line_rests_on_an_episode_that_the_person_asked_for(story):
     )
 
 
+def test_what_looks_like_a_placeholder_is_a_persons_own_word():
+    judged(empty(), applied(empty(), "- Keeps the TODO list in an invented tool.\n"))
+
+
 def test_the_same_edit_makes_the_same_ids(story):
     index = grown(story, *LINES[:2])
     text = render_index(index).replace("Oslo", "Voss")
