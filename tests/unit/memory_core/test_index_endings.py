@@ -10,7 +10,7 @@ from memory_core.index.losses import reported_losses
 from memory_core.index.operations import Add, Confirm, Merge, Retract, Supersede
 from memory_core.index.rewrite import Cause
 from memory_core.index.validator import validate_rewrite
-from tests.fakes.memories import NOW, Story, empty
+from tests.fakes.memories import NOW, Story, empty, make_episode, make_message
 
 SAID = [
     ("I live in Oslo", "Lives in Oslo."),
@@ -248,3 +248,17 @@ def test_other_inventions_are_refused_by_their_rule(words, line, code):
     table = Table([])
     told = table.say(words, line)
     assert code in table.judged(Add(episodes=(told.id,)))
+
+
+def test_a_line_may_rest_on_what_was_said_right_before():
+    table = Table([])
+    told = table.say("I live there", "Lives in Oslo.")
+    chat = told.content.evidence[0].chat
+    after = make_message("I live there", chat=chat, position=2)
+    told = make_episode("Lives in Oslo.", after)
+    table.story.episodes = {told.id: told}
+    table.story.messages = {(chat, 2): after}
+    assert "V10" in table.judged(Add(episodes=(told.id,)))
+    before = make_message("I spent the weekend in Oslo.", chat=chat, position=0)
+    table.story.messages[chat, 0] = before
+    assert table.judged(Add(episodes=(told.id,))) == []
