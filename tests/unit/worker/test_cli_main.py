@@ -2,8 +2,16 @@ import re
 
 import pytest
 
+from tests.fakes.command_line import logs_as_before
 from worker.cli.commands import COMMANDS, GROUPS
 from worker.cli.main import run
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before():
+    with logs_as_before():
+        yield
+
 
 EVERY = [[name] for name in COMMANDS] + [
     [group, name] for group, (_, commands) in GROUPS.items() for name in commands
