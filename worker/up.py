@@ -121,6 +121,8 @@ def _log_of(line: str, logs: dict[str, Path | None]) -> str:
     log = logs.get(line.partition(" ")[0])
     if log is None or not log.is_file():
         return ""
+    if "code -" in line:  # a signal ended it: its last words are no reason
+        return f" (see {log})"
     written = log.read_text(encoding="utf-8", errors="replace").splitlines()
     return f": {written[-1] if written else 'it wrote nothing'} (see {log})"
 
