@@ -133,7 +133,7 @@ class Extractor:
             return page, self._read(claim, page)
 
     def _read(self, claim: ChatClaim, page: Page) -> Harvest:
-        if page.known or not page.window.messages:  # nothing to buy
+        if page.spared:
             return Harvest(episodes=(), refusals=())
         reading = self._reader.read(page.window)
         self._bill(claim, reading.usage)
@@ -173,7 +173,7 @@ class Extractor:
             known=page.known,
             episodes=harvested.episodes,
             violations=harvested.refusals,
-            reason=_reason(page, harvested),
+            reason=page.spared or harvested.summary,
         )
         following, outcome = None, commit.outcome
         with (
@@ -217,11 +217,3 @@ class Extractor:
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
             rings = choose_fed_scopes(connection, workspace, chat, self._policy)
         ring_all(self._bell, rings)
-
-
-def _reason(page: Page, harvested: Harvest) -> str | None:
-    if page.known:
-        return "this window was read before"
-    if not page.window.messages:
-        return "memory was off for all of it"
-    return harvested.summary
