@@ -132,10 +132,9 @@ def test_a_rescue_locks_what_commits_lock_in_their_order(database, ledger, offic
         [said("I live in Bergen.", chat=f"c-{user}", user=user, speaker=user) for user in people]
     )
     sql(
-        "INSERT INTO lease SELECT workspace, 'consolidate', scope_key, 'x', 1, now() - interval '1 h' "
-        "FROM scope_state UNION ALL SELECT workspace, 'extract', chat, 'x', 1, "
-        "now() - interval '1 h' "
-        "FROM chat_state"
+        "INSERT INTO lease SELECT *, 'x', 1, now() - interval '1 h' FROM ("
+        "SELECT workspace, 'consolidate', scope_key FROM scope_state UNION ALL "
+        "SELECT workspace, 'extract', chat FROM chat_state) held"
     )
     sql(
         "INSERT INTO run (workspace, id, kind, key, token, owner) "
