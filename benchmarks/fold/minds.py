@@ -10,7 +10,7 @@ swap-owner           states what is true of somebody else
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from benchmarks.fold.gold import Gold, Place, Stream
@@ -39,6 +39,7 @@ class Mind:
 
     reader: Reader
     planner: Planner | None
+    bodies: Callable[[], str] = str  # returns every request body that was sent to a model
 
 
 class NullReader:

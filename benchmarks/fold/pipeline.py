@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -123,7 +123,7 @@ class _Shop:
         return bool(report.extract or report.consolidate)
 
 
-def run_stream(  # noqa: PLR0913 - a run's inputs, each a value of its own
+def run_stream(
     stream: Stream,
     mind: Mind,
     *,
@@ -131,7 +131,6 @@ def run_stream(  # noqa: PLR0913 - a run's inputs, each a value of its own
     database_url: str,
     admin_url: str,
     asked: frozenset[Kind] = frozenset(),
-    bodies: Callable[[], str] = str,
 ) -> Outcome:
     """Fold a stream with a mind on a fresh database, and score it after each round.
 
@@ -142,7 +141,6 @@ def run_stream(  # noqa: PLR0913 - a run's inputs, each a value of its own
         database_url: of the login `memfold`, migrated and empty.
         admin_url: of a superuser, who moves the clock and looks into every table.
         asked: kinds of allowed rows that a good index is expected to hold.
-        bodies: returns all request bodies that the mind has sent.
     """
     database = Database(database_url)
     shop = _Shop.open(database, mind)
@@ -157,7 +155,7 @@ def run_stream(  # noqa: PLR0913 - a run's inputs, each a value of its own
                 _work_off(shop, admin, each.ends_at + _QUIET)
                 for user, scorer in scorers.items():
                     scorer.fold(each.number, _look(database, user))
-            traces = Traces(logs="\n".join(logs), bodies=bodies())
+            traces = Traces(logs="\n".join(logs), bodies=mind.bodies())
             return Outcome(
                 mind=name,
                 stream=stream,
@@ -237,7 +235,7 @@ def _bill(admin: psycopg.Connection) -> Bill:
         "SELECT count(*), coalesce(sum(calls), 0), coalesce(sum(input_tokens), 0), "
         "coalesce(sum(output_tokens), 0) FROM run"
     ).fetchone()
-    runs, calls, read, written = row or (0, 0, 0, 0)
+    runs, calls, read, written = map(int, row or (0, 0, 0, 0))
     return Bill(runs=runs, calls=calls, input_tokens=read, output_tokens=written)
 
 
