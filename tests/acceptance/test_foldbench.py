@@ -1,12 +1,14 @@
 """FoldBench with minds whose score is known, and with `rules`, through the real pipeline.
 
-Twelve users of six languages; `python -m benchmarks.fold` runs sixty.
+Twelve users of six languages, six for the minds that only test the scorer;
+`python -m benchmarks.fold` runs sixty.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -18,20 +20,21 @@ from benchmarks.fold.scoring import RATES, rate
 from jobs.minds.rules.reader import RulesReader
 from worker.run_file import StackUrls
 
-Run = Callable[[str], tuple[Outcome, dict[str, float]]]
+Run = Callable[..., tuple[Outcome, dict[str, float]]]
 FAULTS = ("unsupported", "wrong owner", "wrong date", "lost", "unscored", "duplicate")
 
 
-@pytest.fixture(scope="module")
-def stream() -> Stream:
-    return generate("dev", 11, users=12, chats=12)
+@cache
+def _stream(users: int) -> Stream:
+    return generate("dev", 11, users=users, chats=12)
 
 
 @pytest.fixture
-def run(stream: Stream, urls: StackUrls) -> Run:
-    """Run a mind over the stream; return the outcome and its rates."""
+def run(urls: StackUrls) -> Run:
+    """Run a mind over the stream of so many users; return the outcome and its rates."""
 
-    def with_mind(name: str) -> tuple[Outcome, dict[str, float]]:
+    def with_mind(name: str, users: int = 6) -> tuple[Outcome, dict[str, float]]:
+        stream = _stream(users)
         rules = Mind(reader=RulesReader(), planner=None)
         outcome = run_stream(
             stream,
@@ -52,7 +55,7 @@ def _expect_no_fault(rates: dict[str, float], *, but: tuple[str, ...] = ()) -> N
 
 
 def test_the_oracle_reaches_everything_and_makes_no_fault(run: Run) -> None:
-    _, rates = run("oracle")
+    _, rates = run("oracle", users=12)
     assert rates["recall"] == 1
     # code skips an English request to forget that names the value in other words than the line
     assert rates["stale"] <= 0.01
@@ -88,10 +91,10 @@ def test_a_mind_that_never_forgets_is_found_to_keep_stale_lines(run: Run) -> Non
 def test_a_mind_that_swaps_owners_gets_no_line_past_grounding(run: Run) -> None:
     outcome, rates = run("swap-owner")
     assert set(rates.values()) == {0}
-    assert outcome.refusals["V10"] >= 100
+    assert outcome.refusals["V10"] >= 50
 
 
 def test_the_rules_mind_takes_nothing_from_others_and_invents_nothing(run: Run) -> None:
-    _, rates = run("rules")
+    _, rates = run("rules", users=12)
     assert rates["recall"] > 0.05
     _expect_no_fault(rates, but=("duplicate",))
