@@ -45,6 +45,7 @@ def _count(name: str, text: str) -> int:
     return int(text)
 
 
+_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _Parse = Callable[[str, str], Any]
 _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
     ("MEMFOLD_IDLE_AFTER", "idle_after", _seconds, "seconds of quiet after which a chat is read"),
@@ -103,7 +104,11 @@ VARIABLES: tuple[Variable, ...] = (
         meaning="Redis or Valkey; empty: that of a running memfold up",
         secret=True,
     ),
-    Variable(name="MEMFOLD_DATA_DIR", default="", meaning="data directory of memfold up"),
+    Variable(
+        name="MEMFOLD_DATA_DIR",
+        default="",
+        meaning="data directory of memfold up; empty: ~/.local/share/memfold",
+    ),
     Variable(name="MEMFOLD_WORKSPACE", default="default", meaning="workspace of the commands"),
     Variable(name="MEMFOLD_LOG_LEVEL", default="INFO", meaning="DEBUG, INFO, WARNING or ERROR"),
     Variable(
@@ -209,7 +214,7 @@ def load_settings(
         redis_url=value("REDIS_URL") or (run.redis_url if run else ""),
         data_dir=folder,
         workspace=value("MEMFOLD_WORKSPACE"),
-        log_level=value("MEMFOLD_LOG_LEVEL").upper(),
+        log_level=_log_level(value("MEMFOLD_LOG_LEVEL")),
         sweep_schedule=_schedule(value("MEMFOLD_SWEEP_SCHEDULE")),
         chat_source=value("MEMFOLD_CHAT_SOURCE") or None,
         concurrency=_count("MEMFOLD_CONCURRENCY", value("MEMFOLD_CONCURRENCY")),
@@ -228,6 +233,12 @@ def _data_dir(given: Mapping[str, str]) -> Path:
         return Path(named)
     home = given.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "memfold"
+
+
+def _log_level(text: str) -> str:
+    if text.upper() not in _LOG_LEVELS:
+        raise ConfigurationError(f"MEMFOLD_LOG_LEVEL: {text!r} is none of {', '.join(_LOG_LEVELS)}")
+    return text.upper()
 
 
 def _schedule(expression: str) -> Schedule:
@@ -268,6 +279,12 @@ def bare_environment(environment: Mapping[str, str] | None = None) -> dict[str, 
     """Return the environment without any variable of memfold's, for a child that has its own."""
     given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
     return {name: value for name, value in given.items() if name not in _DEFAULTS}
+
+
+def find_strangers(environment: Mapping[str, str] | None = None) -> list[str]:
+    """Name what is set and looks like a variable of memfold's, but is none: a slip, most often."""
+    given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
+    return sorted(name for name in given if name.startswith("MEMFOLD_") and name not in _DEFAULTS)
 
 
 def describe_settings(environment: Mapping[str, str] | None = None) -> list[dict[str, str]]:

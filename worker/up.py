@@ -87,7 +87,8 @@ def _servers(data_dir: Path, say: Say) -> Iterator[Servers]:
             folder.unlock()
         return
     stack = EmbeddedStack(data_dir)
-    say("starting PostgreSQL and Valkey")
+    if not _runs_already(data_dir):  # else the lock says by whom it is used
+        say("starting PostgreSQL and Valkey")
     with stack:
         settings = load_settings(data_dir=data_dir)
         _migrate(outside if outside.database_url else settings)

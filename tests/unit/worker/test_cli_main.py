@@ -38,6 +38,11 @@ def test_without_a_word_the_help_is_printed(capsys):
     assert "Commands:" in capsys.readouterr().out
 
 
+def test_the_list_of_commands_cuts_no_meaning_off(capsys):
+    assert run(["--help"]) == 0
+    assert "..." not in capsys.readouterr().out.replace("[ARGS]...", "")
+
+
 def test_the_version_is_printed(capsys):
     assert run(["--version"]) == 0
     assert capsys.readouterr().out.startswith("memfold ")
