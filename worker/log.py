@@ -11,7 +11,6 @@ from types import MappingProxyType
 
 from pythonjsonlogger.json import JsonFormatter
 
-
 _context: ContextVar[Mapping[str, str | None]] = ContextVar(
     "log_context", default=MappingProxyType({})
 )
