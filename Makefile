@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test check bench bench-grounding
+.PHONY: help setup demo up test check bench bench-grounding bench-fold
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -45,3 +45,6 @@ bench: $(STAMP) ## measure; prints a table a question
 
 bench-grounding: $(STAMP) ## score what grounding accepts and refuses
 	$(BIN)/python -m benchmarks.grounding
+
+bench-fold: $(STAMP) ## fold sixty invented users' months and score the index: ARGS='--seed 11 --split dev --mind rules'
+	$(BIN)/python -m benchmarks.fold $(ARGS)

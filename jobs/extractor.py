@@ -138,7 +138,7 @@ class Extractor:
             return page, self._read(claim, page)
 
     def _read(self, claim: ChatClaim, page: Page) -> Harvest:
-        if page.known or not page.window.messages:  # nothing to buy
+        if page.spared:
             return Harvest(episodes=(), refusals=())
         reading = self._reader.read(page.window)
         self._bill(claim, reading.usage)
@@ -193,7 +193,7 @@ class Extractor:
             common=harvested.common,
             digests=_digests(page, harvested),
             violations=harvested.refusals,
-            reason=_reason(page, harvested),
+            reason=page.spared or harvested.summary,
         )
         following, outcome = None, commit.outcome
         with (
@@ -243,11 +243,3 @@ def _digests(page: Page, harvested: Harvest) -> tuple[str, ...]:
     """Return the tombstones that the words behind the episodes would have."""
     cited = {e.position for episode in harvested.episodes for e in episode.content.evidence}
     return tuple(page.digests[position] for position in sorted(cited & page.digests.keys()))
-
-
-def _reason(page: Page, harvested: Harvest) -> str | None:
-    if page.known:
-        return "this window was read before"
-    if not page.window.messages:
-        return "memory was off for all of it"
-    return harvested.summary

@@ -35,6 +35,17 @@ class Page:
     digests: Mapping[int, str]  # position → the tombstone that its words would have
 
     @property
+    def spared(self) -> str | None:
+        """Why no mind need be asked; None when one has to."""
+        if self.known:
+            return "this window was read before"
+        if not self.window.messages:
+            return "memory was off for all of it"
+        if not self.scopes:
+            return "no user takes part, so it feeds no scope"
+        return None
+
+    @property
     def size(self) -> int:
         """Characters that a mind is shown of the chunk itself."""
         return sum(len(message.content) for message in self.window.messages)

@@ -11,8 +11,6 @@ from types import MappingProxyType
 
 from pythonjsonlogger.json import JsonFormatter
 
-from memory_core.errors import ConfigurationError
-
 _context: ContextVar[Mapping[str, str | None]] = ContextVar(
     "log_context", default=MappingProxyType({})
 )
@@ -36,15 +34,7 @@ def log_context(**names: str | None) -> Iterator[None]:
 
 
 def configure_logging(level: str) -> None:
-    """Log JSON lines to stderr from here on.
-
-    Raises:
-        ConfigurationError: no such level.
-    """
-    if level not in logging.getLevelNamesMapping():
-        raise ConfigurationError(
-            f"MEMFOLD_LOG_LEVEL: {level!r} is none of DEBUG, INFO, WARNING and ERROR"
-        )
+    """Log JSON lines to stderr from here on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_ContextFilter())
     handler.setFormatter(

@@ -52,6 +52,7 @@ def _whole(name: str, text: str) -> int:
     return int(text)
 
 
+_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _Parse = Callable[[str, str], Any]
 _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
     ("MEMFOLD_IDLE_AFTER", "idle_after", _seconds, "seconds of quiet after which a chat is read"),
@@ -124,13 +125,16 @@ VARIABLES: tuple[Variable, ...] = (
         meaning="key of the marks that memfold forget leaves; empty: that of a running memfold up",
         secret=True,
     ),
-    Variable(name="MEMFOLD_DATA_DIR", default="", meaning="data directory of memfold up"),
     Variable(
         name="MEMFOLD_MIRROR_DIR",
         default="",
         meaning="folder in which every MEMORY.md is mirrored as a file; empty: no mirror",
     ),
     Variable(name="EDITOR", default="vi", meaning="what memfold index edit opens"),
+        name="MEMFOLD_DATA_DIR",
+        default="",
+        meaning="data directory of memfold up; empty: ~/.local/share/memfold",
+    ),
     Variable(name="MEMFOLD_WORKSPACE", default="default", meaning="workspace of the commands"),
     Variable(name="MEMFOLD_LOG_LEVEL", default="INFO", meaning="DEBUG, INFO, WARNING or ERROR"),
     Variable(
@@ -243,7 +247,7 @@ def load_settings(
         mirror_dir=_folder(value("MEMFOLD_MIRROR_DIR")),
         editor=value("EDITOR"),
         workspace=value("MEMFOLD_WORKSPACE"),
-        log_level=value("MEMFOLD_LOG_LEVEL").upper(),
+        log_level=_log_level(value("MEMFOLD_LOG_LEVEL")),
         sweep_schedule=_schedule(value("MEMFOLD_SWEEP_SCHEDULE")),
         chat_source=value("MEMFOLD_CHAT_SOURCE") or None,
         concurrency=_count("MEMFOLD_CONCURRENCY", value("MEMFOLD_CONCURRENCY")),
@@ -278,6 +282,12 @@ def _forget_key(given: str, data_dir: Path | None) -> ForgetKey | None:
             "what openssl rand -hex 32 prints"
         )
     return ForgetKey(secret=secret)
+
+
+def _log_level(text: str) -> str:
+    if text.upper() not in _LOG_LEVELS:
+        raise ConfigurationError(f"MEMFOLD_LOG_LEVEL: {text!r} is none of {', '.join(_LOG_LEVELS)}")
+    return text.upper()
 
 
 def _schedule(expression: str) -> Schedule:
@@ -318,6 +328,12 @@ def bare_environment(environment: Mapping[str, str] | None = None) -> dict[str, 
     """Return the environment without any variable of memfold's, for a child that has its own."""
     given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
     return {name: value for name, value in given.items() if name not in _DEFAULTS}
+
+
+def find_strangers(environment: Mapping[str, str] | None = None) -> list[str]:
+    """Name what is set and looks like a variable of memfold's, but is none: a slip, most often."""
+    given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
+    return sorted(name for name in given if name.startswith("MEMFOLD_") and name not in _DEFAULTS)
 
 
 def describe_settings(environment: Mapping[str, str] | None = None) -> list[dict[str, str]]:

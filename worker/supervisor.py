@@ -102,6 +102,7 @@ class Supervisor:
         # Tending comes first: an adopted child may have ended before anyone listened.
         while self._tend(monotonic()):
             if wakeups.wait(self._seconds_to_next_start(monotonic())):
+                self._report("stopping: what is at work ends first; a second signal kills it")
                 return 0
         return 1
 

@@ -87,7 +87,8 @@ def _servers(data_dir: Path, say: Say) -> Iterator[Servers]:
             folder.unlock()
         return
     stack = EmbeddedStack(data_dir)
-    say("starting PostgreSQL and Valkey")
+    if not _runs_already(data_dir):  # else the lock says by whom it is used
+        say("starting PostgreSQL and Valkey")
     with stack:
         settings = load_settings(data_dir=data_dir)
         _migrate(outside if outside.database_url else settings)
@@ -121,6 +122,8 @@ def _log_of(line: str, logs: dict[str, Path | None]) -> str:
     log = logs.get(line.partition(" ")[0])
     if log is None or not log.is_file():
         return ""
+    if "code -" in line:  # a signal ended it: its last words are no reason
+        return f" (see {log})"
     written = log.read_text(encoding="utf-8", errors="replace").splitlines()
     return f": {written[-1] if written else 'it wrote nothing'} (see {log})"
 

@@ -12,6 +12,7 @@ from openai import (
     APIStatusError,
     APITimeoutError,
     AsyncOpenAI,
+    NotFoundError,
     Timeout,
 )
 
@@ -65,6 +66,21 @@ class Connection:
             raise self._outage(question, error) from None
         return read_completion(body, prompt=question.text, endpoint=self.endpoint)
 
+    def check(self) -> None:
+        """Ask for the list of models, which costs nothing; a server need not have one.
+
+        Raises:
+            MindError: it cannot be reached, or it refuses the key.
+        """
+        try:
+            LOOP.run(self._list_models(), seconds=self.endpoint.connect_timeout * 2)
+        except NotFoundError:
+            return
+        except APIStatusError as error:
+            raise _failure_of(error) from None
+        except (APIConnectionError, TimeoutError):
+            raise OutageError("the model endpoint cannot be reached") from None
+
     def close(self) -> None:
         """Close what this process has opened; the next question opens anew."""
         if self._opened is not None and self._opened[0] == os.getpid():
@@ -89,6 +105,9 @@ class Connection:
             extra_body=limits,
         )
         return answer.text
+
+    async def _list_models(self) -> None:
+        await self._client().models.with_raw_response.list()
 
     def _client(self) -> AsyncOpenAI:
         if self._opened is None or self._opened[0] != os.getpid():

@@ -134,7 +134,7 @@ def strict_schema(shape: type[BaseModel]) -> dict[str, Any]:
     return _strict(schema, schema.get("$defs", {}))  # type: ignore[no-any-return]
 
 
-def _strict(node: Any, known: dict[str, Any]) -> Any:  # noqa: ANN401  # JSON is what it is
+def _strict(node: Any, known: dict[str, Any]) -> Any:  # JSON is what it is
     if isinstance(node, list):
         return [_strict(item, known) for item in node]
     if not isinstance(node, dict):

@@ -99,9 +99,14 @@ _LOSE_CHAT = text(
 
 _LOSE_SCOPE = text(
     """
-    -- held → due again at once
+    -- held → due again at once; one that is lost again and again waits ever longer, so that a scope
+    -- that kills its workers does not take all of them
     UPDATE scope_state SET outcome = 'lost', error_class = 'lost',
-      last_error = 'the worker was lost while it folded this scope', due_at = memfold_now()
+      last_error = 'the worker was lost while it folded this scope', due_at = memfold_now(),
+      failures = failures + 1,
+      not_before = CASE WHEN failures >= :patience
+        THEN memfold_now() + least(CAST(:cap AS interval), CAST(:backoff AS interval)
+                                   * 2 ^ least(failures - :patience, 16)) END
      WHERE workspace = :workspace AND scope_key = :key
     """
 )
@@ -164,6 +169,11 @@ def renew(connection: Connection, owner: str, ttl: timedelta, places: Collection
 def rescue(connection: Connection, policy: Policy) -> int:
     """Free expired leases and count the losses; return how many (role: sweeper)."""
     lost = connection.execute(_RESCUE).all()
+    waiting = {
+        "patience": policy.max_losses_alone,
+        "cap": policy.backoff_cap,
+        "backoff": policy.backoff,
+    }
     # chats before scopes, each in key order: as commits lock them
     for row in sorted(lost, key=lambda r: (r.kind != JobKind.EXTRACT, r.workspace, r.key)):
         place = {"workspace": row.workspace, "key": row.key}
@@ -171,5 +181,5 @@ def rescue(connection: Connection, policy: Policy) -> int:
             alone = {"alone": row.alone, "max_losses": policy.max_losses_alone}
             connection.execute(_LOSE_CHAT, {**place, **alone})
         else:
-            connection.execute(_LOSE_SCOPE, place)
+            connection.execute(_LOSE_SCOPE, {**place, **waiting})
     return len(lost)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, text
 from jobs.due import CHAT_GATE, CHAT_NEXT_DUE
 from jobs.lease import JobKind
 from jobs.policies import Policy
-from jobs.views.gates import Gate, GateReport, backoff_gate, error_of, lease_gate
+from jobs.views.gates import Gate, GateReport, backoff_gate, describe_span, error_of, lease_gate
 from jobs.views.runs import find_last_run
 from jobs.views.standing import CHAT_STANDING
 from memory_core.errors import NotFoundError
@@ -58,7 +58,7 @@ def explain_chat(connection: Connection, workspace: str, chat: str, policy: Poli
 
 def _conditions(row: Row[Any]) -> tuple[Gate, ...]:
     unread = row.last_position - row.watermark
-    window = f"{unread} messages from position {row.watermark + 1}" if unread else "nothing"
+    window = f"{unread} from position {row.watermark + 1}" if unread else "nothing"
     deleted = row.deleted_at is not None
     quarantined = row.quarantined_at is not None
     return (
@@ -91,13 +91,13 @@ def _occasions(row: Row[Any], policy: Policy) -> tuple[Gate, ...]:
 
     return (
         occasion("idle signal", "given" if row.signalled_at else "none", row.signalled_at),
-        occasion("quiet", f"for {policy.idle_after}", quiet_at),
+        occasion("quiet", f"for {describe_span(policy.idle_after)}", quiet_at),
         occasion(
             "window",
             f"{unread} of {policy.window_messages} messages",
             None,
             open_now=unread > policy.window_messages,
         ),
-        occasion("age", f"of {policy.window_age}", aged_at),
+        occasion("age", f"of {describe_span(policy.window_age)}", aged_at),
         occasion("forced", "yes" if row.forced_at else "no", row.forced_at),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from jobs.views.runs import RunView
@@ -35,6 +35,15 @@ class GateReport:
     error: Mapping[str, Any] | None  # of the last failure that was not made up for
     pending: tuple[Mapping[str, Any], ...] = field(default=())  # of a scope: reasons and counts
     last_run: RunView | None = None
+
+
+def describe_span(span: timedelta) -> str:
+    """Return a length of time in the largest unit that it fills: `10 min`, `24 h`, `90 s`."""
+    seconds = span.total_seconds()
+    for unit, length in (("h", 3_600), ("min", 60)):
+        if seconds and seconds % length == 0:
+            return f"{seconds / length:g} {unit}"
+    return f"{seconds:g} s"
 
 
 def backoff_gate(row: Any) -> Gate:

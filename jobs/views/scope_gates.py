@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, text
 from jobs.due import CHAT_GATE, SCOPE_GATE, SCOPE_NEXT_DUE
 from jobs.lease import JobKind
 from jobs.policies import Policy
-from jobs.views.gates import Gate, GateReport, backoff_gate, error_of, lease_gate
+from jobs.views.gates import Gate, GateReport, backoff_gate, describe_span, error_of, lease_gate
 from jobs.views.runs import find_last_run
 from jobs.views.standing import SCOPE_STANDING
 from memory_core.errors import NotFoundError
@@ -103,7 +103,12 @@ def _gates(row: Row[Any], policy: Policy) -> tuple[Gate, ...]:
     cooled = row.cooldown_until is None or row.cooldown_until <= row.now
     old_at = row.pending_since and row.pending_since + policy.pending_age
     return (
-        Gate(gate="cooldown", open=cooled, value=f"of {policy.cooldown}", at=row.cooldown_until),
+        Gate(
+            gate="cooldown",
+            open=cooled,
+            value=f"of {describe_span(policy.cooldown)}",
+            at=row.cooldown_until,
+        ),
         Gate(
             gate="chats",
             open=row.unread == 0,
@@ -119,7 +124,7 @@ def _gates(row: Row[Any], policy: Policy) -> tuple[Gate, ...]:
         Gate(
             gate="pending age",
             open=old_at is not None and old_at <= row.now,
-            value=f"of {policy.pending_age}",
+            value=f"of {describe_span(policy.pending_age)}",
             at=old_at,
             any_of=True,
         ),

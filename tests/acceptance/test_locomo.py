@@ -101,9 +101,7 @@ def test_every_speaker_gets_an_index_that_cites_own_words(
     report = deployment.ask("import", str(locomo), "--format", "locomo")
     assert report["messages"] == 0
     _sweep(deployment)
-    assert (
-        sql("SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM index_version)") == before
-    )
+    assert sql("SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM index_version)") == before
     _expect_undisturbed(undisturbed, sql)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -30,6 +31,18 @@ class Done:
     stderr: str
 
 
+@contextmanager
+def logs_as_before() -> Iterator[None]:
+    """Undo what a command does to this process's logs: its stderr is gone after it."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+
+
 class CommandLine:
     """The command `memfold` with an environment of its own."""
 
@@ -49,6 +62,7 @@ class CommandLine:
             patch.dict(os.environ, self._environment(environment), clear=True),
             redirect_stdout(out),
             redirect_stderr(err),
+            logs_as_before(),
         ):
             code = run(arguments)
         return Done(code=code, stdout=out.getvalue(), stderr=err.getvalue())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import current_thread
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
@@ -12,7 +13,10 @@ from memory_core.stores.database import Database, DatabaseRole
 
 
 class HookedDatabase(Database):
-    """Calls `before_commit` and `after_commit` at the end of each transaction, if they are set."""
+    """Calls `before_commit` and `after_commit` at the end of each transaction, if they are set.
+
+    A heartbeat's transactions are left alone: they come at any time.
+    """
 
     before_commit: Callable[[Connection], None] | None = None
     after_commit: Callable[[], None] | None = None
@@ -23,10 +27,14 @@ class HookedDatabase(Database):
     ) -> Iterator[Connection]:
         with super().transaction(workspace, role=role) as connection:
             yield connection
-            if self.before_commit:
+            if self.before_commit and not _is_heartbeat():
                 self.before_commit(connection)
-        if self.after_commit:
+        if self.after_commit and not _is_heartbeat():
             self.after_commit()
+
+
+def _is_heartbeat() -> bool:
+    return current_thread().name == "memfold-heartbeat"
 
 
 def connection_lost() -> OperationalError:

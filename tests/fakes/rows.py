@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,7 +34,12 @@ def runs(sql: Sql, kind: str = "extract", key: str | None = None) -> list[Simple
 
 
 def await_lock_waiter(sql: Sql, count: int = 1) -> None:
-    """Return once so many sessions of this database wait for a lock."""
+    """Return once so many sessions of this database wait for a lock.
+
+    Raises:
+        TimeoutError: none did for half a minute: the race is not the one that the test means.
+    """
+    deadline = monotonic() + 30
     while (
         sql(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
@@ -41,7 +47,8 @@ def await_lock_waiter(sql: Sql, count: int = 1) -> None:
         )[0][0]
         < count
     ):
-        pass
+        if monotonic() > deadline:
+            raise TimeoutError
 
 
 def _names(sql: Sql, table: str) -> list[str]:

@@ -1,5 +1,6 @@
 """A real HTTP server that speaks `/v1/chat/completions` by a script.
 
+
 In a test:
 
     with ScriptedEndpoint(lambda request: Answer(content='{"operations": []}')) as endpoint:
@@ -69,8 +70,9 @@ def saying(content: object) -> Answer:
 class ScriptedEndpoint:
     """The server, on a free port of the loopback until closed; `requests` holds each body."""
 
-    def __init__(self, script: Script, *, port: int = 0) -> None:
+    def __init__(self, script: Script, *, port: int = 0, models_status: int = 404) -> None:
         self.script = script
+        self.models_status = models_status  # of the list of models, which some servers lack
         self.requests: list[Request] = []
         self.headers: list[dict[str, str]] = []  # by lower-case name
         self._lock = threading.Lock()
@@ -135,6 +137,8 @@ class _Handler(BaseHTTPRequestHandler):
         endpoint = self.server.endpoint
         found = {"/count": endpoint.count, "/requests": endpoint.requests}.get(self.path)
         status = 404 if found is None else 200
+        if self.path == "/v1/models":
+            found, status = {"object": "list", "data": []}, endpoint.models_status
         self._send(Answer(status=status, body=json.dumps(found)), b"")
 
     def do_POST(self) -> None:

@@ -153,3 +153,17 @@ def test_a_doctor_names_each_part_and_the_way_out(memfold, tmp_path):
     assert "memfold beat" in findings["beat"]["detail"]
     (finding,) = memfold.json("doctor", code=1, MEMFOLD_COOLDOWN="soon")
     assert "MEMFOLD_COOLDOWN" in finding["detail"]
+    (finding,) = memfold.json("doctor", code=1, MEMFOLD_LOG_LEVEL="loud")
+    assert "MEMFOLD_LOG_LEVEL" in finding["detail"]
+
+
+def test_a_doctor_sees_an_endpoint_that_is_not_there_and_a_setting_that_is_none(memfold):
+    absent = {
+        "MEMFOLD_EXTRACT_BASE_URL": f"http://{NOWHERE}/v1",
+        "MEMFOLD_EXTRACT_MODEL": "made-up",
+        "MEMFOLD_IDEL_AFTER": "5",
+    }
+    findings = {f["part"]: f for f in memfold.json("doctor", code=1, **absent)}
+    assert not findings["extract mind"]["ok"]
+    assert "cannot be reached" in findings["extract mind"]["detail"]
+    assert "MEMFOLD_IDEL_AFTER" in findings["settings"]["detail"]

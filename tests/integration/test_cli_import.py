@@ -43,7 +43,7 @@ def test_bad_lines_are_named_with_number_and_reason_and_the_rest_goes_in(memfold
     )
     done = memfold("import", path)
     assert done.code == 1
-    assert "1 messages of 1 chats imported, 3 refused" in done.stdout
+    assert "1 message of 1 chat imported, 3 refused" in done.stdout
     said = done.stderr.splitlines()
     assert [one.split("line ")[1].split(":")[0] for one in said] == ["2", "4", "5"]
     assert "not JSON" in said[0]

@@ -70,6 +70,8 @@ def test_the_lists_have_their_stable_shapes(folded):
     ]
     assert episodes[0]["evidence"] == [{"chat": "c1", "position": 0}]
     assert folded.json("episodes", "list", "--user", "u-mira") == episodes
+    assert folded("episodes", "list").stdout.startswith("SCOPE ")  # whose it is, where all are
+    assert folded("episodes", "list", "--user", "u-mira").stdout.startswith("ID ")
     shown = folded.json("episodes", "show", episodes[0]["id"])
     assert shown["speaker"] == "u-mira"
 

@@ -61,7 +61,7 @@ def test_what_is_not_done_in_time_is_said_and_stays_due(memfold, ledger):
     ledger.append([said("I live in Bergen.")])
     done = memfold("sweep", "--now", "--wait", "--timeout", "0.1")
     assert done.code == 3
-    assert "1 chats were not done in time" in done.stderr
+    assert "not done in time: 1 chat, still due" in done.stderr
     assert memfold.json("why", "--chat", "c1")["open"]
 
 

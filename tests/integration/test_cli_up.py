@@ -1,3 +1,4 @@
+import contextlib
 import json
 import os
 import select
@@ -32,11 +33,15 @@ def started(process):
         seen.append(line)
         if line.strip() == "memfold: ready":
             parent = psutil.Process(process.pid)
-            return {
-                f"{one.name()} {one.pid}": os.pidfd_open(one.pid)
-                for one in [parent, *parent.children(True)]
-            }
+            return dict(watched([parent, *parent.children(True)]))
     raise AssertionError(f"ended early, said {seen}")
+
+
+def watched(processes):
+    for one in processes:
+        # a database's short-lived worker may have ended since it was listed
+        with contextlib.suppress(psutil.NoSuchProcess, ProcessLookupError):
+            yield f"{one.name()} {one.pid}", os.pidfd_open(one.pid)
 
 
 def still_running(family):

@@ -35,6 +35,7 @@ def steal(sql):
     return lambda _: sql("UPDATE lease SET token = token + 1, owner = 'thief'") and None
 
 
+# the loser of a lease writes nothing (case 80)
 def test_a_holder_whose_lease_was_stolen_keeps_nothing_but_its_bill(read_with, sql):
     _, report = read_with(steal(sql))
     assert report.outcome == "stale"

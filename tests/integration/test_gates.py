@@ -8,7 +8,6 @@ from jobs.errors import OutageError
 from jobs.policies import Policy
 from tests.fakes.messages import said
 from tests.fakes.minds import ScriptedReader
-from tests.fakes.office import Office
 from tests.fakes.rows import chat_row, runs
 
 MINUTE = timedelta(minutes=1)
@@ -86,17 +85,16 @@ def test_a_window_older_than_a_day_does_not_wait(ledger, office, move_clock):
 
 
 def test_the_day_of_a_window_starts_with_its_first_unread_message(
-    ledger, database, sql, move_clock
+    ledger, make_office, sql, move_clock
 ):
     ledger.append([said("I live in Bergen.")])
     move_clock(timedelta(hours=24))
     reader = ScriptedReader(lambda _: ledger.append([said("I love tea.", minute=1)]) and None)
-    office = Office(database, reader=reader)
+    office = make_office(reader)
     assert office.extractor.extract("default", "c1").outcome == "done"
     row = chat_row(sql)
     assert row.last_received_at - row.window_since < MINUTE
     assert not is_open(office)
-    office.close()
 
 
 def test_a_forced_chat_does_not_wait(ledger, office):
@@ -125,10 +123,10 @@ def test_a_deleted_chat_is_never_rung(ledger, office, sql, move_clock):
 
 
 def test_turning_memory_on_ends_the_wait_and_off_time_messages_are_passed_unread(
-    ledger, database, sql, move_clock
+    ledger, make_office, sql, move_clock
 ):
     reader = ScriptedReader()
-    office = Office(database, reader=reader)
+    office = make_office(reader)
     ledger.append([said("I live in Oslo.", memory_mode="off")])
     move_clock(10 * MINUTE)
     assert not is_open(office)
@@ -139,12 +137,13 @@ def test_turning_memory_on_ends_the_wait_and_off_time_messages_are_passed_unread
     assert [m.position for window in reader.windows for m in window.messages] == [1]
     assert chat_row(sql).watermark == 1
     assert sql("SELECT description FROM episode") == [("Likes tea.",)]
-    office.close()
 
 
-def test_a_window_that_holds_only_off_time_messages_is_passed_without_a_call(ledger, database, sql):
+def test_a_window_that_holds_only_off_time_messages_is_passed_without_a_call(
+    ledger, make_office, sql
+):
     reader = ScriptedReader()
-    office = Office(database, reader=reader)
+    office = make_office(reader)
     ledger.append([said("I live in Oslo.", memory_mode="off")])
     ledger.set_memory_mode("default", "c1", "on")
     ledger.report_idle("default", "c1")
@@ -153,13 +152,22 @@ def test_a_window_that_holds_only_off_time_messages_is_passed_without_a_call(led
     assert chat_row(sql).watermark == 0
     assert sql("SELECT window_from, window_to, outcome FROM extraction_key") == [(0, 0, "nothing")]
     assert runs(sql)[0].reason == "memory was off for all of it"
-    office.close()
+
+
+def test_a_chat_in_which_no_user_takes_part_is_passed_without_a_call(ledger, make_office, sql):
+    reader = ScriptedReader()
+    office = make_office(reader)
+    ledger.append([said("Nightly report.", role="assistant", user=None, speaker="bot")])
+    ledger.report_idle("default", "c1")
+    assert is_open(office)
+    assert (reader.windows, chat_row(sql).watermark) == ([], 0)
+    assert runs(sql)[0].reason == "no user takes part, so it feeds no scope"
 
 
 def test_a_failure_holds_even_an_urgent_chat_until_its_time_has_come(
-    ledger, database, sql, move_clock
+    ledger, make_office, sql, move_clock
 ):
-    office = Office(database, reader=ScriptedReader(OutageError(retry_after=120)))
+    office = make_office(ScriptedReader(OutageError(retry_after=120)))
     ledger.append([said("I live in Bergen.")])
     ledger.report_idle("default", "c1")
     assert office.extractor.extract("default", "c1").outcome == "failed"
@@ -168,7 +176,6 @@ def test_a_failure_holds_even_an_urgent_chat_until_its_time_has_come(
     assert not is_open(office)
     move_clock(timedelta(hours=1))
     assert is_open(office)
-    office.close()
 
 
 def test_a_refused_claim_sets_the_next_time_at_which_its_gate_may_open(ledger, office, sql):

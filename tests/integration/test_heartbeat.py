@@ -66,6 +66,7 @@ def left(sql, key="c1"):
     )[0][0]
 
 
+# a job longer than its lease keeps it while the beat goes on (case 80)
 def test_a_beat_renews_the_leases_of_running_jobs_and_nobody_elses(beating, take, sql):
     mine, idle = take(expires="9 s"), take("c2", expires="9 s")
     take("c3", owner="other", expires="9 s")

@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event
 
 from jobs.policies import Policy
 from jobs.store.leases import rescue
@@ -103,6 +104,52 @@ def test_a_lost_fold_is_due_again_and_its_episodes_have_no_try_less(ledger, make
     assert scope_row(sql, SCOPE).error_class == "lost"
     assert office.consolidator.consolidate("default", SCOPE).placed == 1
     assert [run.outcome for run in runs(sql, "consolidate")] == ["lost", "done"]
+
+
+def test_a_scope_that_kills_its_workers_again_and_again_waits_ever_longer(
+    ledger, make_office, sql, move_clock
+):
+    office = make_office(planner=ScriptedPlanner(*(Crash() for _ in range(5))))
+    ledger.append([said("I live in Bergen.")])
+    office.force()
+    office.extractor.extract("default", "c1")
+    waits = []
+    for lives in range(1, 6):
+        with pytest.raises(Crash):
+            office.consolidator.consolidate("default", SCOPE)
+        expire(sql)
+        office.sweeper.sweep(any_time=True)
+        wait = sql("SELECT extract(epoch FROM not_before - memfold_now())::float FROM scope_state")
+        waits.append(round(wait[0][0] or 0))
+        move_clock(lives * timedelta(hours=1))
+    assert waits == [0, 0, 0, 30, 60]
+
+
+def test_a_rescue_locks_what_commits_lock_in_their_order(database, ledger, office, sql):
+    """Chats before scopes, each in key order: otherwise it could deadlock with a commit."""
+    people = ["u-c", "u-B", "u-a", "u-_"]
+    ledger.append(
+        [said("I live in Bergen.", chat=f"c-{user}", user=user, speaker=user) for user in people]
+    )
+    sql(
+        "INSERT INTO lease SELECT *, 'x', 1, now() - interval '1 h' FROM ("
+        "SELECT workspace, 'consolidate', scope_key FROM scope_state UNION ALL "
+        "SELECT workspace, 'extract', chat FROM chat_state) held"
+    )
+    sql(
+        "INSERT INTO run (workspace, id, kind, key, token, owner) "
+        "SELECT workspace, gen_random_uuid(), kind, key, 1, 'x' FROM lease ORDER BY random()"
+    )
+    touched = []
+
+    def note(_connection, _cursor, statement, parameters, *_):
+        if "_state SET" in statement:
+            touched.append(("scope_state" in statement, parameters.get("key")))
+
+    event.listen(database._engine, "before_cursor_execute", note)
+    assert office.sweeper.sweep(any_time=True).rescued == 8
+    lost = touched[:8]
+    assert lost == sorted(lost)
 
 
 def test_a_rescue_that_meets_a_heartbeat_at_work_leaves_its_lease_alone(

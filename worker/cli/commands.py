@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -127,4 +128,10 @@ def register(app: typer.Typer) -> None:
 
 
 def _add(app: typer.Typer, name: str, command: Command) -> None:
-    app.command(name, epilog=f"Example: {command.example}")(command.run)
+    # given whole, or the list of commands would cut it off after a few words
+    meaning = inspect.getdoc(command.run) or ""
+    app.command(
+        name,
+        short_help=" ".join(meaning.partition("\n\n")[0].split()),
+        epilog=f"Example: {command.example}",
+    )(command.run)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jobs.store.mirroring import list_workspaces, load_kept_aside
+from jobs.minds.connection import Connection
+from jobs.minds.endpoint import Endpoint
 from jobs.views.processes import count_by_queue, load_processes
 from memory_core.errors import MemfoldError
 from memory_core.stores.database import Database, DatabaseRole
@@ -18,7 +20,7 @@ from worker.cli.exit_code import ExitCode
 from worker.cli.output import print_json, print_table
 from worker.cli.session import settings_for
 from worker.cli.status import BEAT
-from worker.settings import Settings
+from worker.settings import Settings, find_strangers
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,20 +52,38 @@ def examine(data_dir: options.DataDir) -> Iterator[Finding]:
     except MemfoldError as error:
         yield Finding(part="settings", ok=False, detail=str(error))
         return
-    yield Finding(part="settings", ok=True, detail=f"data directory {settings.data_dir}")
+    yield Finding(part="settings", ok=True, detail=_settings(settings))
     yield from _endpoints(settings)
     yield _try("broker", lambda: check_broker(settings.need_redis()), "answers")
     yield from _database(settings)
 
 
+def _settings(settings: Settings) -> str:
+    """Say where the data is, and what is set to no effect."""
+    strangers = find_strangers()
+    ignored = f"; not a setting: {', '.join(strangers)} (see memfold env)" if strangers else ""
+    return f"data directory {settings.data_dir}{ignored}"
+
+
 def _endpoints(settings: Settings) -> Iterator[Finding]:
-    """Say which minds are set up; none is called."""
+    """Say which minds are set up, and whether their endpoints answer; no model is called."""
     for job, endpoint in (
         ("extract", settings.extract_endpoint),
         ("consolidate", settings.consolidate_endpoint),
     ):
-        mind = f"{endpoint.model} at {endpoint.base_url}" if endpoint else "rules, without a model"
-        yield Finding(part=f"{job} mind", ok=True, detail=mind)
+        part = f"{job} mind"
+        if endpoint is None:
+            yield Finding(part=part, ok=True, detail="rules, without a model")
+        else:
+            yield _endpoint(part, endpoint)
+
+
+def _endpoint(part: str, endpoint: Endpoint) -> Finding:
+    mind = f"{endpoint.model} at {endpoint.base_url}"
+    connection = Connection(endpoint)
+    found = _try(part, connection.check, f"{mind} answers")
+    connection.close()
+    return found if found.ok else replace(found, detail=f"{mind}: {found.detail}")
 
 
 def _database(settings: Settings) -> Iterator[Finding]:

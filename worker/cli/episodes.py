@@ -15,6 +15,7 @@ from worker.cli.scope_argument import ScopeArgument
 from worker.cli.session import open_session
 
 _COLUMNS = ("id", "occurred_on", "trust", "description", "evidence")
+_WITH_SCOPE = ("scope", *_COLUMNS)
 
 
 def list_all(
@@ -37,7 +38,8 @@ def list_all(
     if as_json:
         print_json(found)
     else:
-        print_table(_COLUMNS, ([_cell(episode, name) for name in _COLUMNS] for episode in found))
+        columns = _COLUMNS if named.given else _WITH_SCOPE
+        print_table(columns, ([_cell(episode, name) for name in columns] for episode in found))
     return ExitCode.DONE
 
 

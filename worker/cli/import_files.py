@@ -16,7 +16,7 @@ from memory_core.formats.source import Source
 from memory_core.stores.ledger import Ledger
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_json, print_line, print_remark, printable
+from worker.cli.output import amount, print_json, print_line, print_remark, printable
 from worker.cli.session import open_session
 from worker.importing import FileRefusal, Importer, ImportReport
 
@@ -26,7 +26,7 @@ _FORMATS = ", ".join((AUTO, *(known.name for known in FORMATS)))
 
 def import_files(
     *,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of messages.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of messages.")],
     format_name: Annotated[
         str, typer.Option("--format", metavar="NAME", help=f"One of {_FORMATS}.")
     ] = AUTO,
@@ -114,11 +114,11 @@ def _print(report: ImportReport, *, as_json: bool) -> None:
     if as_json:
         print_json(report)
         return
-    line = f"{report.messages} messages of {report.chats} chats imported"
+    line = f"{amount(report.messages, 'message')} of {amount(report.chats, 'chat')} imported"
     if report.skipped:
         line += f", {report.skipped} were there already"
     if report.refused_count:
         line += f", {report.refused_count} refused"
     if report.replaced:
-        line += f"; {report.replaced} characters replaced by U+FFFD"
+        line += f"; {amount(report.replaced, 'character')} replaced by U+FFFD"
     print_line(printable(line))

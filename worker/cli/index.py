@@ -29,7 +29,9 @@ def show(
     agent: options.Agent = None,
     team: options.Team = None,
     org: options.Org = False,
-    version: Annotated[int | None, typer.Option(min=1, help="An earlier version.")] = None,
+    version: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="An earlier version.")
+    ] = None,
     workspace: options.Workspace = None,
     data_dir: options.DataDir = None,
     as_json: options.Json = False,

@@ -8,15 +8,22 @@ from typing import Annotated
 import typer
 
 Workspace = Annotated[
-    str | None, typer.Option("--workspace", metavar="ID", help="Default: MEMFOLD_WORKSPACE.")
+    str | None,
+    typer.Option("--workspace", metavar="ID", help="Default: MEMFOLD_WORKSPACE, else default."),
 ]
 DataDir = Annotated[
     Path | None,
-    typer.Option("--data-dir", help="Data directory of memfold up. Default: MEMFOLD_DATA_DIR."),
+    typer.Option(
+        "--data-dir",
+        metavar="DIR",
+        help=(
+            "Data directory of memfold up. Default: MEMFOLD_DATA_DIR, else ~/.local/share/memfold."
+        ),
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON of a stable shape.")]
 Scope = Annotated[
-    str | None, typer.Argument(metavar="[SCOPE]", help="A key as memfold scopes prints it.")
+    str | None, typer.Argument(metavar="SCOPE", help="A key as memfold scopes prints it.")
 ]
 User = Annotated[str | None, typer.Option("--user", metavar="ID", help="Name the scope by user.")]
 Agent = Annotated[str | None, typer.Option("--agent", metavar="ID", help="The scope's agent.")]

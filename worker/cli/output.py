@@ -45,6 +45,11 @@ def print_fields(values: Mapping[str, Any]) -> None:
         print_line(f"{name.ljust(width)}  {show(value)}".rstrip())
 
 
+def amount(count: int, noun: str) -> str:
+    """Return a count with its noun, which takes an s unless there is one of it."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def show(value: Any) -> str:
     """Return a value as one printable piece of text."""
     if value is None:

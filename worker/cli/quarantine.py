@@ -7,7 +7,7 @@ from jobs.views.chats import load_chats
 from memory_core.errors import NotFoundError
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_json, print_line, print_table
+from worker.cli.output import amount, print_json, print_line, print_table
 from worker.cli.session import Session, open_session
 
 _COLUMNS = ("chat", "quarantined_at", "attempts", "losses", "error_class", "last_error")
@@ -49,7 +49,7 @@ def retry_all(
     if as_json:
         print_json({"chats": retried})
     else:
-        print_line(f"{len(retried)} chats are due now")
+        print_line(f"due now: {amount(len(retried), 'chat')}")
     return ExitCode.DONE
 
 

@@ -13,7 +13,7 @@ from memory_core.scopes import check_id
 from memory_core.stores.transcript import load_chat_facts
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_json, print_line
+from worker.cli.output import amount, print_json, print_line
 from worker.cli.scope_argument import ScopeArgument
 from worker.cli.session import Session, open_session
 
@@ -43,7 +43,7 @@ def retry(
     if as_json:
         print_json({"chats": chats, "scopes": scopes})
     else:
-        print_line(f"{len(chats)} chats and {scopes} scopes are due now")
+        print_line(f"due now: {amount(len(chats), 'chat')} and {amount(scopes, 'scope')}")
     return ExitCode.DONE
 
 

@@ -29,7 +29,9 @@ def runs(
     since: Annotated[
         str | None, typer.Option(metavar="TIME", help="Like 2h, 7d or 2026-02-03T09:00:00Z.")
     ] = None,
-    outcome: Annotated[str | None, typer.Option(help=f"One of {', '.join(OUTCOMES)}.")] = None,
+    outcome: Annotated[
+        str | None, typer.Option(metavar="NAME", help=f"One of {', '.join(OUTCOMES)}.")
+    ] = None,
     workspace: options.Workspace = None,
     data_dir: options.DataDir = None,
     as_json: options.Json = False,

@@ -23,7 +23,14 @@ from jobs.views.status import count_due, count_forceable
 from worker.app import CeleryBell, make_app
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_fields, print_json, print_line, print_remark, print_table
+from worker.cli.output import (
+    amount,
+    print_fields,
+    print_json,
+    print_line,
+    print_remark,
+    print_table,
+)
 from worker.cli.session import Session, open_session
 from worker.waiting import Patience, Wait, WaitReport, refuse_silence
 
@@ -67,7 +74,7 @@ def _count(session: Session, *, now: bool, as_json: bool) -> int:
     if as_json:
         print_json({"dry_run": True, "extract": chats, "consolidate": scopes})
     else:
-        print_line(f"would ring {chats} chats and {scopes} scopes")
+        print_line(f"would ring {amount(chats, 'chat')} and {amount(scopes, 'scope')}")
     return ExitCode.DONE
 
 
@@ -144,17 +151,17 @@ def _print(report: WaitReport, *, as_json: bool) -> None:
         )
         print_line()
         print_fields(asdict(report.happened))
-    for noun, tally in (("chats", report.progress.chats), ("scopes", report.progress.scopes)):
+    for noun, tally in (("chat", report.progress.chats), ("scope", report.progress.scopes)):
         _say_what_is_left(noun, tally, in_time=report.in_time)
 
 
 def _say_what_is_left(noun: str, tally: Tally, *, in_time: bool) -> None:
     for reason, count in tally.reasons.items():
-        print_remark(f"{count} {noun} wait: {REASONS[reason]}")
+        print_remark(f"waiting: {amount(count, noun)}: {REASONS[reason]}")
     if tally.quarantined:
-        print_remark(f"{tally.quarantined} {noun} are quarantined: see memfold quarantine list")
+        print_remark(f"quarantined: {amount(tally.quarantined, noun)}: see memfold quarantine list")
     if tally.left and not in_time:
-        print_remark(f"{tally.left} {noun} were not done in time; they stay due")
+        print_remark(f"not done in time: {amount(tally.left, noun)}, still due")
 
 
 def _counts(progress: Progress) -> Mapping[str, Any]:
@@ -177,8 +184,9 @@ def _row(noun: str, tally: Tally) -> tuple[object, ...]:
 
 def _rung(swept: SweepReport) -> str:
     return (
-        f"rang {swept.extract} chats and {swept.consolidate} scopes; {swept.put_off} put off, "
-        f"{swept.rescued} leases rescued, {swept.pulled} messages pulled"
+        f"rang {amount(swept.extract, 'chat')} and {amount(swept.consolidate, 'scope')}; "
+        f"{swept.put_off} put off, {amount(swept.rescued, 'lease')} rescued, "
+        f"{amount(swept.pulled, 'message')} pulled"
     )
 
 

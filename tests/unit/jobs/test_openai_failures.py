@@ -21,6 +21,7 @@ from jobs.errors import (
     MindConfigurationError,
     OutageError,
 )
+from jobs.minds.connection import Connection
 from jobs.minds.endpoint import Endpoint
 from jobs.minds.openai_compatible import OpenAIReader
 from jobs.minds.wire_failures import LONGEST_WAIT, parse_retry_after
@@ -171,6 +172,26 @@ def test_another_endpoints_identity_in_the_environment_is_not_sent(monkeypatch):
     with ScriptedEndpoint(in_turn(Answer(content=NOTHING))) as server:
         OpenAIReader(Endpoint(base_url=server.base_url, model="m")).read(CHAT)
         assert "made-up" not in str(server.headers)
+
+
+@pytest.mark.parametrize("status", [200, 404])
+def test_a_check_passes_an_endpoint_that_answers_and_asks_no_model(status):
+    with ScriptedEndpoint(in_turn(Answer()), models_status=status) as server:
+        connection = Connection(Endpoint(base_url=server.base_url, model="m"))
+        connection.check()
+        connection.close()
+        assert server.count == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "expected"), [(401, MindConfigurationError), (503, OutageError)]
+)
+def test_a_check_fails_as_a_call_would(status, expected):
+    with ScriptedEndpoint(in_turn(Answer()), models_status=status) as server:
+        connection = Connection(Endpoint(base_url=server.base_url, model="m"))
+        with pytest.raises(expected, match=str(status)):
+            connection.check()
+        connection.close()
 
 
 def test_one_client_serves_all_minds_of_an_endpoint():

@@ -2,8 +2,16 @@ import re
 
 import pytest
 
+from tests.fakes.command_line import logs_as_before
 from worker.cli.commands import COMMANDS, GROUPS
 from worker.cli.main import run
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before():
+    with logs_as_before():
+        yield
+
 
 EVERY = [[name] for name in COMMANDS] + [
     [group, name] for group, (_, commands) in GROUPS.items() for name in commands
@@ -28,6 +36,11 @@ def test_every_list_and_report_can_be_json(capsys):
 def test_without_a_word_the_help_is_printed(capsys):
     assert run([]) == 0
     assert "Commands:" in capsys.readouterr().out
+
+
+def test_the_list_of_commands_cuts_no_meaning_off(capsys):
+    assert run(["--help"]) == 0
+    assert "..." not in capsys.readouterr().out.replace("[ARGS]...", "")
 
 
 def test_the_version_is_printed(capsys):

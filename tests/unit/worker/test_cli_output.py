@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from worker.cli.output import plain, print_table, printable, show
+from worker.cli.output import amount, plain, print_table, printable, show
 
 
 @dataclass(frozen=True)
@@ -50,3 +50,8 @@ def test_a_table_cuts_nothing_and_has_no_trailing_blanks(capsys):
     assert head.split() == ["DUE", "AT", "KEY"]
     assert first == f"{'x' * 200}  k1"
     assert second == "-"
+
+
+@pytest.mark.parametrize(("count", "shown"), [(0, "0 chats"), (1, "1 chat"), (2, "2 chats")])
+def test_one_of_a_thing_takes_no_s(count, shown):
+    assert amount(count, "chat") == shown

@@ -59,6 +59,7 @@ def test_a_stop_signal_ends_every_child_and_leaves_nothing(order):
         family = host.family()
         assert len(family) == 3
         host.process.send_signal(order)
+        host.read_until("stopping", 1)
         assert host.wait() == 0
         assert family.survivors() == []
 

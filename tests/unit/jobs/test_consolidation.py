@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from jobs.consolidation import Desk, fold_key, plan_by_code, plan_with_mind
+from jobs.errors import ContentError, PlanRefusedError
+from memory_core.index.operations import Add, Skip, SkipReason
+from tests.fakes.memories import NOW, Story, empty
+from tests.fakes.minds import ScriptedPlanner, propose
+
+
+@pytest.fixture
+def story():
+    return Story()
+
+
+def desk(story, index=None):
+    index = index or empty()
+    return Desk(
+        index=index,
+        episodes=dict(story.episodes),
+        tried=0,
+        known={},
+        dossier=story.dossier(index=index),
+        now=NOW,
+    )
+
+
+def plan(story, *steps, index=None):
+    bills = []
+    planner = ScriptedPlanner(*steps)
+    made = plan_with_mind(desk(story, index), planner, bills.append)
+    return made, planner, bills
+
+
+def texts(made):
+    return sorted(entry.text for entry in made.folded.after.active)
+
+
+def test_code_places_what_a_mind_is_not_needed_for_and_no_call_is_bought(story):
+    story.say("I live in Bergen.", "Lives in Bergen.")
+    first = plan_by_code(desk(story))
+    again = Story()
+    again.messages, again.episodes = dict(story.messages), {}
+    said = again.say("I still live in Bergen.", "Lives in Bergen.", day=3)
+    again.episodes = {said.id: said}
+    made, planner, bills = plan(again, index=first.folded.after)
+    assert planner.offers == []
+    assert bills == []
+    assert made.folded.placed == (said.id,)
+
+
+def test_a_mind_is_offered_only_what_code_cannot_settle(story):
+    tea = story.say("I love tea.", "Likes tea.")
+    made, planner, bills = plan(story)
+    assert planner.offers == [(tea.id,)]
+    assert len(bills) == 1
+    assert texts(made) == ["Likes tea."]
+    assert (made.violations, made.refused) == ((), ())
+
+
+def test_each_call_is_billed_as_soon_as_it_is_known(story):
+    story.say("I love tea.", "Likes tea.")
+    bills = []
+
+    def nothing(*_):
+        return propose()
+
+    planner = ScriptedPlanner(nothing, ContentError())
+    with pytest.raises(ContentError):
+        plan_with_mind(desk(story), planner, bills.append)
+    assert len(bills) == 1
+
+
+def test_a_plan_that_leaves_an_episode_out_is_told_so_and_repaired(story):
+    story.say("I love tea.", "Likes tea.")
+    made, planner, _ = plan(story, lambda *_: propose())
+    assert "stands in no operation" in planner.told[1][0]
+    assert made.violations == ()
+    assert texts(made) == ["Likes tea."]
+
+
+def test_nothing_that_holds_is_a_refusal_that_names_rules_and_episodes(story):
+    tea = story.say("I love tea.", "Likes tea.")
+
+    def wild(_index, episodes, _violations):
+        return propose(Add(episodes=(episodes[0].id,), text="Owns a yacht in Monaco."))
+
+    with pytest.raises(PlanRefusedError) as caught:
+        plan(story, wild, wild)
+    assert caught.value.episodes == (tea.id,)
+    assert any(violation.startswith("V10") for violation in caught.value.violations)
+
+
+def test_one_bad_operation_does_not_spoil_the_others(story):
+    tea = story.say("I love tea.", "Likes tea.")
+    jazz = story.say("I love jazz.", "Likes jazz.")
+
+    def half(*_):
+        return propose(
+            Add(episodes=(tea.id,)), Add(episodes=(jazz.id,), text="Owns a yacht in Monaco.")
+        )
+
+    made, _, _ = plan(story, half, half)
+    assert texts(made) == ["Likes tea."]
+    assert made.refused == (jazz.id,)
+
+
+def test_an_episode_in_two_operations_is_taken_once(story):
+    tea = story.say("I love tea.", "Likes tea.")
+
+    def twice(*_):
+        return propose(
+            Add(episodes=(tea.id,)), Skip(episodes=(tea.id,), reason=SkipReason.TRANSIENT)
+        )
+
+    made, _, _ = plan(story, twice, twice)
+    assert texts(made) == ["Likes tea."]
+    assert made.folded.placed == (tea.id,)
+
+
+def test_a_fold_key_changes_with_version_episodes_and_prompt_and_not_with_their_order(story):
+    story.say("I love tea.", "Likes tea.")
+    story.say("I love jazz.", "Likes jazz.")
+    one = desk(story)
+    turned = replace(one, episodes=dict(reversed(one.episodes.items())))
+    later = replace(one, index=replace(one.index, version=1))
+    fewer = replace(one, episodes=dict(list(one.episodes.items())[:1]))
+    assert fold_key(one, "v1") == fold_key(turned, "v1")
+    assert len({fold_key(d, "v1") for d in (one, later, fewer)} | {fold_key(one, "v2")}) == 4
