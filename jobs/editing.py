@@ -13,11 +13,18 @@ from dataclasses import asdict, dataclass, replace
 
 from sqlalchemy import Connection
 
-from jobs.store.takeovers import Act, Takeover, hand_back, need_scope, take_over
+from jobs.store.takeovers import Act, Takeover, hand_back, load_forgotten, need_scope, take_over
 from memory_core.clock import database_now
 from memory_core.errors import NotFoundError, UsageError
-from memory_core.index.edit import Applied, Edit, EditStep, Hand, StepKind, apply_edit
-from memory_core.index.edit import translate_edit as _translate
+from memory_core.index.edit import (
+    Applied,
+    Edit,
+    EditStep,
+    Hand,
+    StepKind,
+    apply_edit,
+    translate_edit,
+)
 from memory_core.index.effects import Effect
 from memory_core.index.grammar import parse_index
 from memory_core.index.hand_edit import HandEdit, read_hand_edit
@@ -98,7 +105,8 @@ def _compare(connection: Connection, workspace: str, scope_key: str, hand: HandE
     base = current
     if hand.base is not None and hand.base != current.version:
         base = _load_base(connection, workspace, scope_key, hand.base, current)
-    return _translate(hand, base, current)
+    forgotten = load_forgotten(connection, workspace, scope_key)
+    return translate_edit(hand, base, current, forgotten=forgotten)
 
 
 def _load_base(

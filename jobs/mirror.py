@@ -41,8 +41,7 @@ _EPISODES_AT_ONCE = 500
 class _Seen:
     """A scope as it was left by this process."""
 
-    version: int
-    newest: int
+    mark: tuple[int, int, int]
     stamps: Mapping[str, Stamp | None]
 
 
@@ -63,8 +62,13 @@ class Mirror:
     _seen: dict[str, _Seen] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
-    def write(self, workspace: str, scope_key: str) -> None:
+    def write(self, workspace: str, scope_key: str, *, forgetting: bool = False) -> None:
         """Bring a scope's files up to date; the step after a commit.
+
+        Args:
+            workspace: the scope's.
+            scope_key: its key.
+            forgetting: what was kept aside may hold what has to go, and goes.
 
         Raises:
             FolderError: a file cannot be written; those written before stay, the next sweep goes
@@ -73,12 +77,21 @@ class Mirror:
         with self.database.transaction(workspace) as connection:
             scopes = mirroring.load_mirrored(connection, workspace, scope_key)
         for scope in scopes:
+            if forgetting:
+                self._drop_kept_aside(scope)
             self._sync(scope)
 
     def try_write(self, workspace: str, scope_key: str) -> None:
         """Do the same where a full disk must not fail what was done; it is logged."""
+        self._try_write(workspace, scope_key, forgetting=False)
+
+    def forget(self, workspace: str, scope_key: str) -> None:
+        """Do the same behind a forget."""
+        self._try_write(workspace, scope_key, forgetting=True)
+
+    def _try_write(self, workspace: str, scope_key: str, *, forgetting: bool) -> None:
         try:
-            self.write(workspace, scope_key)
+            self.write(workspace, scope_key, forgetting=forgetting)
         except FolderError as error:
             log.warning("the mirror is behind until a sweep can write it: %s", error)
 
@@ -98,7 +111,7 @@ class Mirror:
 
     def _is_stale(self, scope: MirroredScope) -> bool:
         seen = self._seen.get(scope.scope.key)
-        if seen is None or (seen.version, seen.newest) != (scope.version, scope.newest):
+        if seen is None or seen.mark != scope.mark:
             return True
         files = Folder(self.folder / scope.folder)
         return any(files.stamp(path) != stamp for path, stamp in seen.stamps.items())
@@ -115,7 +128,16 @@ class Mirror:
                 self._keep_aside(connection, scope, files, hand)
             writing = _Writing(connection=connection, scope=scope, files=files)
             stamps = writing.run()
-        self._seen[key] = _Seen(version=scope.version, newest=scope.newest, stamps=stamps)
+        self._seen[key] = _Seen(mark=scope.mark, stamps=stamps)
+
+    def _drop_kept_aside(self, scope: MirroredScope) -> None:
+        workspace, key = scope.scope.workspace, scope.scope.key
+        files = Folder(self.folder / scope.folder)
+        with self.database.transaction(workspace) as connection:
+            kept = mirroring.load_kept_aside(connection, workspace)
+        for file in kept:
+            if file.scope_key == key:
+                files.remove(file.path)
 
     def _take_in(self, scope: MirroredScope, files: Folder) -> _Hand:
         raw = files.read(INDEX_FILE)
@@ -180,7 +202,8 @@ class _Writing:
         gone = [path for path in known if path not in wanted and self._is_gone(path)]
         mirroring.forget_written(self.connection, self.workspace, self.key, gone)
         mirroring.record_written(self.connection, self.workspace, self.key, self._written)
-        return {path: self.files.stamp(path) for path in wanted}
+        aside = {path for path in known if path.startswith(REFUSED) and path not in gone}
+        return {path: self.files.stamp(path) for path in wanted | aside | {INDEX_FILE}}
 
     @property
     def workspace(self) -> str:

@@ -87,7 +87,7 @@ def build_services(
     forgetter = Forgetter(
         database=database,
         key=settings.forget_key,
-        written=mirror.try_write if mirror else None,
+        written=mirror.forget if mirror else None,
     )
     return Services(
         settings=settings,

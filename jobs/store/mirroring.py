@@ -23,6 +23,12 @@ class MirroredScope:
     scope: ScopeRef
     version: int
     newest: int  # sequence number of its newest episode; 0: none
+    forgets: int  # finished in its workspace
+
+    @property
+    def mark(self) -> tuple[int, int, int]:
+        """What differs when its files may have to."""
+        return (self.version, self.newest, self.forgets)
 
     @property
     def folder(self) -> str:
@@ -43,7 +49,9 @@ _SCOPES = text(
     """
     SELECT s.scope_key, s.kind, s.agent, s.user_id, s.team, ss.version,
            coalesce((SELECT max(e.seq) FROM episode e WHERE e.workspace = s.workspace
-                        AND e.scope_key = s.scope_key), 0) AS newest
+                        AND e.scope_key = s.scope_key), 0) AS newest,
+           (SELECT count(*) FROM forget_request f WHERE f.workspace = s.workspace
+               AND f.finished_at IS NOT NULL) AS forgets
       FROM scope s JOIN scope_state ss USING (workspace, scope_key)
      WHERE s.workspace = :workspace
        AND (CAST(:scope_key AS text) IS NULL OR s.scope_key = :scope_key)
@@ -92,6 +100,7 @@ def load_mirrored(
             ),
             version=row.version,
             newest=row.newest,
+            forgets=row.forgets,
         )
         for row in rows
     ]

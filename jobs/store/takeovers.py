@@ -90,6 +90,14 @@ _NOT_PENDING = text(
     """
 )
 
+_FORGOTTEN = text(
+    """
+    SELECT jsonb_array_elements_text(receipt -> 'entries' -> CAST(:scope_key AS text))
+      FROM forget_request
+     WHERE workspace = :workspace AND jsonb_typeof(receipt -> 'entries' -> :scope_key) = 'array'
+    """
+)
+
 _JUDGED = text(
     """
     -- looked at or not → looked at; a later verdict stands beside the earlier ones
@@ -168,6 +176,12 @@ def hand_back(connection: Connection, held: Takeover, placed: Sequence[str] = ()
         connection.execute(_NOT_PENDING, {**place, "episodes": list(placed)})
     connection.execute(_PLACEABLE_AGAIN, place)
     connection.execute(_NEXT_DUE, place)
+
+
+def load_forgotten(connection: Connection, workspace: str, scope_key: str) -> frozenset[str]:
+    """Load the ids of lines that were forgotten, which no old file may bring back."""
+    place = {"workspace": workspace, "scope_key": scope_key}
+    return frozenset(connection.execute(_FORGOTTEN, place).scalars())
 
 
 def record_verdict(

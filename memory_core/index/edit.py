@@ -61,11 +61,26 @@ class Edit:
     remarks: tuple[str, ...]  # what was ignored, for the person
 
 
-def translate_edit(hand: HandEdit, base: Index, current: Index) -> Edit:
-    """Compare a file with the version it was made from, and carry that over to the current one."""
+def translate_edit(
+    hand: HandEdit, base: Index, current: Index, *, forgotten: Collection[str] = ()
+) -> Edit:
+    """Compare a file with the version it was made from, and carry that over to the current one.
+
+    Args:
+        hand: the file as it was left.
+        base: the version that was edited, as it reads by now.
+        current: the newest version.
+        forgotten: lines that must not come back by a file that still shows them.
+    """
     remarks: list[str] = []
     steps: list[EditStep] = []
-    for step in _compare(hand, base, remarks):
+    lines = tuple(line for line in hand.lines if line.id not in forgotten)
+    remarks += [
+        f"line {line.number}: was forgotten, and does not come back by a file that still shows it"
+        for line in hand.lines
+        if line.id in forgotten
+    ]
+    for step in _compare(replace(hand, lines=lines), base, remarks):
         carried = _carry(step, current, remarks)
         if carried is not None and carried not in steps:
             steps.append(carried)

@@ -7,7 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from jobs.forget import Forgetter
 from jobs.mirror import Mirror
+from jobs.store.forget_requests import Target
+from jobs.tombstone import ForgetKey
 from memory_core.index.grammar import parse_index
 from memory_core.stores.files import FolderError
 from tests.fakes.command_line import CommandLine
@@ -170,7 +173,7 @@ def test_a_second_refused_file_leaves_the_first_and_deleting_them_ends_the_matte
     assert "not UTF-8" in details[2]
     for path in home.glob("MEMORY.md.refused*"):
         path.unlink()
-    mirror.write("default", SCOPE)
+    mirror.repair()
     assert len([f for f in memfold.json("doctor", code=1) if f["part"] == "mirror"]) == 1
 
 
@@ -229,16 +232,40 @@ def test_an_edit_that_two_sweeps_find_at_once_becomes_one_version(
     assert index_file.read_text() == told.index_text(SCOPE)
 
 
-def test_files_of_what_was_forgotten_go(told, mirror, home, sql):
-    ((gone,),) = sql("SELECT id FROM episode WHERE description = 'Likes tea.'")
-    sql("SELECT set_config('app.forgetting', 'x', false)")
-    for table, column in (
-        *(("entry_source", "episode"), ("episode_evidence", "episode"), ("episode", "id")),
-    ):
-        sql(f"DELETE FROM {table} WHERE {column} = %s", gone)
-    assert f"episodes/{gone}.md" in tree(home)
-    mirror.write("default", SCOPE)
-    assert f"episodes/{gone}.md" not in tree(home)
+@pytest.fixture
+def forgetter(database, mirror):
+    return Forgetter(database=database, key=ForgetKey(secret="invented" * 4), written=mirror.forget)
+
+
+TEA = Target(kind="message", chat="c1", position=1)  # "I love tea."
+
+
+def test_files_of_what_was_forgotten_go_with_what_was_kept_aside(
+    told, mirror, home, index_file, forgetter
+):
+    index_file.write_text(index_file.read_text() + "prose about tea\n")
+    mirror.repair()
+    assert any("tea" in (home / path).read_text() for path in tree(home))
+    forgetter.forget("default", TEA)
+    assert [path for path in tree(home) if "tea" in (home / path).read_text()] == []
+    assert "Bergen" in index_file.read_text()
+
+
+def test_a_forget_elsewhere_reaches_the_files_by_the_next_sweep(told, database, mirror, home):
+    Forgetter(database=database, key=ForgetKey(secret="invented" * 4)).forget("default", TEA)
+    mirror.repair()
+    assert [path for path in tree(home) if "tea" in (home / path).read_text()] == []
+
+
+def test_an_old_file_that_a_person_edits_does_not_bring_back_what_was_forgotten(
+    told, database, mirror, home, index_file
+):
+    theirs = index_file.read_text().replace("Bergen", "Voss")
+    Forgetter(database=database, key=ForgetKey(secret="invented" * 4)).forget("default", TEA)
+    index_file.write_text(theirs)
+    mirror.repair()
+    assert active_lines(told) == ["Lives in Voss."]
+    assert [path for path in tree(home) if "tea" in (home / path).read_text()] == []
 
 
 def test_equal_users_of_two_workspaces_have_folders_apart(told, mirror, ledger, office, tmp_path):

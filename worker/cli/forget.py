@@ -92,7 +92,7 @@ def _forget(session: Session, target: Target, *, yes: bool, as_json: bool) -> in
         _ask(forgetter.preview(session.workspace, target))
     report = forgetter.forget(session.workspace, target)
     for scope_key in touched:
-        session.mirror(scope_key)
+        session.mirror(scope_key, forgetting=True)
     if as_json:
         print_json(_described(report))
     else:
