@@ -46,12 +46,26 @@ def turned(line: str, evidence: EvidenceText, label: str) -> Iterator[str]:
 
 def _nearest(stated: Clause, said: Sequence[Clause], evidence: EvidenceText) -> list[Clause]:
     """Return the clauses that share most with this one; all of those that tie."""
-    wanted = content_stems(stated.text, stated.language)
+    words = stated.text if evidence.table.has_spaces else _unguarded(stated)
+    wanted = content_stems(words, stated.language)
     content = content_of(stated.text, evidence)
-    letters = frozenset() if evidence.table.has_spaces else frozenset(stated.text)
+    letters = frozenset() if evidence.table.has_spaces else _letters(words)
     shared = [_closeness(other, content, wanted, letters) for other in said]
     best = max(shared, default=(0, 0, 0))
     return [other for other, score in zip(said, shared, strict=True) if score == best]
+
+
+def _unguarded(stated: Clause) -> str:
+    """Take out the guard words, which stand for themselves and not for what they turn."""
+    guards = table_of(stated.language).guards
+    text = stated.text
+    for pattern in (guards.past_habit, guards.wish, guards.negation):
+        text = pattern.sub(" ", text)
+    return text
+
+
+def _letters(text: str) -> frozenset[str]:
+    return frozenset(filter(str.isalnum, text))
 
 
 def _closeness(

@@ -39,7 +39,7 @@ _GUARDS = GuardWords(
     ),
     condition=spans_of(
         r"如果|要是|假如|假使|倘若|若(?!干|无其事)(?=[^岚兰])|万一|除非|只要|只有.{1,20}才|的话"
-        r"|一旦|否则|取决于|假设|前提是"
+        r"|一旦|否则|取决于|假设|假装|想象|前提是"
     ),
     asking=re.compile(r".", re.DOTALL),
     past_habit=spans_of(

@@ -22,7 +22,7 @@ _KIN = (
     r"|puppy|kitten|pets?|parrot|horse|ex|family|team|company"
     r"|(?:older|younger|elder|eldest|oldest|youngest|other|big|little)\s+one|eldest|youngest|oldest"
 )
-PERSON = rf"(?:{_KIN})"
+PERSON = rf"(?:(?:ex|late)-?)?(?:{_KIN})"
 _LEAD = (
     r"\W*(?:(?:and|but|so|because|also|well|oh|then|now|yes|no|yeah|actually|because|since|while"
     r"|when|that|currently|recently|yesterday|today|remember|note|please|unfortunately|luckily"
@@ -70,7 +70,7 @@ _GUARDS = GuardWords(
     ),
     condition=any_of(
         r"if|unless|suppose|supposing|assuming|in\s+case|otherwise|provided(?:\s+that)?",
-        r"as\s+long\s+as|imagine|depending\s+on|only\s+when",
+        r"as\s+long\s+as|imagine|pretend(?:ing)?|let['’]s\s+say|depending\s+on|only\s+when",
     ),
     asking=re.compile(
         r"\W*(?:do|does|did|is|are|am|was|were|has|have|can|could|would|will|should|shall|may|what"

@@ -62,7 +62,8 @@ _GUARDS = GuardWords(
         r"si|s(?=['’]ils?\b)(?!['’]il\s+(?:te|vous)\s+pla)|à\s+moins\s+(?:que|qu|de|d)"
         r"|sauf\s+si|pourvu\s+que|à\s+condition"
         r"|au\s+cas\s+où|en\s+cas"
-        r"|sinon|tant\s+que|supposons|dans\s+le\s+cas|selon\s+que|du\s+moment\s+que"
+        r"|sinon|(?<!en )tant\s+que|supposons|imagine[zs]?|fais\s+comme|dans\s+le\s+cas|selon\s+que"
+        r"|du\s+moment\s+que"
     ),
     asking=re.compile(r".", re.DOTALL),
     past_habit=any_of(

@@ -49,7 +49,8 @@ _GUARDS = GuardWords(
         r"habe?\s+die\s+Absicht|am\s+liebsten\s+würde|hätte\s+gern[e]?|mag\s+sein",
     ),
     condition=any_of(
-        r"wenn|falls|sofern|sobald|es\s+sei\s+denn|außer|ausser|angenommen|vorausgesetzt|solange",
+        r"stell(?:t|en)?\s+(?:dir|euch|Sie\s+sich)\s+vor|wenn|falls|sofern|sobald"
+        r"|es\s+sei\s+denn|außer|ausser|angenommen|vorausgesetzt|solange",
         r"ansonsten|für\s+den\s+Fall|je\s+nachdem|im\s+Falle?|sonst",
     ),
     asking=re.compile(
@@ -72,7 +73,8 @@ _GUARDS = GuardWords(
         r"|(?:sagt|sagte|sagten|meint|meinte|meinten|behauptet|behauptete|behaupten|erzählt"
         r"|erzählte"
         r"|glaubt|findet|denkt|schwört)(?!\s+(?:ich|wir|man\s+mir\s+nach)\b)(?!\s*:\s*\")"
-        r"|gesagt\s+hat|nach\s+(?:Meinung|Ansicht|Aussage)|heißt\s+es|soll\s+ich)\b",
+        r"|gesagt\s+hat|(?:hat|haben|hatte)\s+(?:\w+\s+){0,2}?(?:gesagt|erzählt|gemeint"
+        r"|behauptet)|nach\s+(?:Meinung|Ansicht|Aussage)|heißt\s+es|soll\s+ich)\b",
         re.IGNORECASE,
     ),
     tag=re.compile(

@@ -65,7 +65,8 @@ _GUARDS = GuardWords(
         r"|siempre\s+que"
         r"|en\s+caso\s+de|con\s+tal\s+de\s+que|a\s+no\s+ser\s+que|suponiendo|mientras\s+no"
         r"|de\s+lo\s+contrario"
-        r"|siempre\s+y\s+cuando|dependiendo",
+        r"|siempre\s+y\s+cuando|dependiendo|imagin(?:a|e|aos)(?:te)?|sup[oó]n(?:gamos)?"
+        r"|haz\s+como\s+que",
     ),
     asking=re.compile(r".", re.DOTALL),  # the opened question mark says it
     past_habit=any_of(
