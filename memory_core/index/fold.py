@@ -96,7 +96,7 @@ def fold(  # noqa: PLR0913 - the round's inputs, each a value of its own
         _remark(draft, witnesses)  # first, so that what a returning mark takes has its room
     placed, deferred = _apply_all(draft, operations)
     if witnesses:
-        _remark(draft, witnesses)
+        _remark(draft, witnesses, only=draft.sources)
     deferred |= {e: "not placed by the plan" for e in episodes if e not in placed | deferred.keys()}
     after = index.next_version(draft.index.entries, now)
     return Folded(
@@ -109,9 +109,11 @@ def fold(  # noqa: PLR0913 - the round's inputs, each a value of its own
     )
 
 
-def _remark(draft: Draft, witnesses: Witnesses) -> None:
-    """Give each active line the mark that its sources earn, those of this round included."""
+def _remark(draft: Draft, witnesses: Witnesses, only: Collection[str] | None = None) -> None:
+    """Give active lines the mark that their sources earn, those of this round included."""
     for entry in draft.index.active:
+        if only is not None and entry.id not in only:
+            continue
         marked = remarked(entry, witnesses, draft.sources.get(entry.id, ()))
         if marked == entry:
             continue

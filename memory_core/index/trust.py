@@ -85,14 +85,25 @@ def corroboration(entry: Entry, witnesses: Sequence[Witness]) -> tuple[str, str]
     """Return the two episodes, earlier and later, by which a line is trusted; none without."""
     ordered = sorted(witnesses, key=lambda w: (w.at, w.episode))
     for place, later in enumerate(ordered):
-        for earlier in ordered[:place]:
-            if promotion_flaw(entry, earlier, later) is None:
+        apart = [earlier for earlier in ordered[:place] if _flaw_between(earlier, later) is None]
+        if not apart or _already_shown(entry, later):
+            continue
+        for earlier in apart:
+            if _not_same(entry, earlier, later) is None:
                 return earlier.episode, later.episode
     return None
 
 
 def promotion_flaw(entry: Entry, earlier: Witness, later: Witness) -> str | None:
     """Say why the later episode does not corroborate a line together with the earlier one."""
+    return (
+        _flaw_between(earlier, later)
+        or _not_same(entry, earlier, later)
+        or _already_shown(entry, later)
+    )
+
+
+def _flaw_between(earlier: Witness, later: Witness) -> str | None:
     flaws = (
         (later.provenance is not Provenance.USER_SAID, "the later one is not user-said"),
         (not _same_speaker(earlier, later), "the later one is not by the entry's speaker"),
@@ -101,8 +112,7 @@ def promotion_flaw(entry: Entry, earlier: Witness, later: Witness) -> str | None
         (bool(earlier.said & later.said), "both are one message, word for word"),
         (later.assent, "the later one only assents"),
     )
-    found = next((flaw for holds, flaw in flaws if holds), None)
-    return found or _not_same(entry, earlier, later) or _already_shown(entry, later)
+    return next((flaw for holds, flaw in flaws if holds), None)
 
 
 def _same_speaker(earlier: Witness, later: Witness) -> bool:
@@ -118,8 +128,11 @@ def _not_same(entry: Entry, earlier: Witness, later: Witness) -> str | None:
 
 
 def _already_shown(entry: Entry, later: Witness) -> str | None:
-    shown = entry.id in later.shown_entries or any(
-        states_same(line, entry.text) or states_same(line, later.line) for line in later.shown
+    shown = (
+        entry.id in later.shown_entries
+        or bool({entry.text, later.line} & later.shown)
+        or any(states_same(line, entry.text) for line in later.shown)
+        or any(states_same(line, later.line) for line in later.shown)
     )
     return "memory had shown it in that chat before" if shown else None
 

@@ -23,6 +23,7 @@ PASTE_LENGTH = 1500  # characters from which only the first and last paragraph a
 MASK = "\ufffc"  # stands for what is no word of the sender's
 
 _LONGEST_PARAGRAPH = 2 * PASTE_LENGTH
+_SHORT = 8_000  # characters of a message whose masked form is kept for the next who asks
 _LEAST_SHOWN = 8  # characters: a shorter line is found in words that nobody showed
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
@@ -61,9 +62,17 @@ _HEADED_LINE = re.compile(r"^(?:#{1,3} |<!--|</?memfold)", re.IGNORECASE)
 Span = tuple[int, int]  # code points, end exclusive
 
 
-@lru_cache(maxsize=256)
 def own_text(content: str) -> str:
     """Return a message with everything masked that is not its sender's own; as long as it was."""
+    return _own_short(content) if len(content) <= _SHORT else _own(content)
+
+
+@lru_cache(maxsize=256)
+def _own_short(content: str) -> str:
+    return _own(content)
+
+
+def _own(content: str) -> str:
     text = _unix(content)
     for pattern in (_FENCE, *_MEMORY):
         text = _masked(text, (match.span() for match in pattern.finditer(text)))

@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memory_core.index.model import Entry
 from memory_core.index.trust import (
@@ -145,6 +147,43 @@ def test_assent_is_an_assertion_without_content_of_its_own(words, expected):
 def test_the_same_words_in_another_spelling_are_the_same_message():
     assert said_hash("I live in OSLO!") == said_hash("i live in Oslo")
     assert said_hash("I live in Oslo") != said_hash("Oslo is where I live")
+
+
+DAYS = st.integers(1, 3)
+
+
+@st.composite
+def courts(draw):
+    """Witnesses of one line whose chats, days, words and speakers fall together at random."""
+    return [
+        witness(
+            number,
+            lineage=frozenset({f"c{draw(DAYS)}"}),
+            days=frozenset({date(2026, 2, draw(DAYS))}),
+            said=frozenset({str(draw(DAYS))}),
+            user=draw(st.sampled_from(["zed", "yan", None])),
+            provenance=draw(st.sampled_from(Provenance)),
+            assent=draw(st.booleans()),
+        )
+        for number in range(draw(st.integers(0, 4)))
+    ]
+
+
+@given(courts(), st.randoms(use_true_random=False))
+def test_a_mark_depends_on_the_witnesses_alone_and_a_lone_one_never_earns_trust(found, random):
+    shuffled = list(found)
+    random.shuffle(shuffled)
+    ids = tuple(w.episode for w in found)
+    once = remarked(entry(sources=ids), court(*found, sources=ids))
+    assert once == remarked(entry(sources=ids), court(*shuffled, sources=ids))
+    assert once == remarked(once, court(*found, sources=ids))
+    pair = corroboration(entry(), found)
+    assert once.unverified == (pair is None)
+    for gone in pair or ():
+        left = [w for w in found if w.episode != gone]
+        assert remarked(once, court(*left, sources=ids)).unverified == (
+            corroboration(entry(), left) is None
+        )
 
 
 # -- an agent's common memory
