@@ -131,6 +131,7 @@ VARIABLES: tuple[Variable, ...] = (
         meaning="folder in which every MEMORY.md is mirrored as a file; empty: no mirror",
     ),
     Variable(name="EDITOR", default="vi", meaning="what memfold index edit opens"),
+    Variable(
         name="MEMFOLD_DATA_DIR",
         default="",
         meaning="data directory of memfold up; empty: ~/.local/share/memfold",
