@@ -41,7 +41,7 @@ class Page:
             return "this window was read before"
         if not self.window.messages:
             return "memory was off for all of it"
-        if not self.scopes:
+        if not self.feeds.scopes:
             return "no user takes part, so it feeds no scope"
         return None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from jobs.store.mirroring import list_workspaces, load_kept_aside
 from jobs.minds.connection import Connection
 from jobs.minds.endpoint import Endpoint
+from jobs.store.mirroring import list_workspaces, load_kept_aside
 from jobs.views.processes import count_by_queue, load_processes
 from memory_core.errors import MemfoldError
 from memory_core.stores.database import Database, DatabaseRole
