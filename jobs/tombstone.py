@@ -20,6 +20,8 @@ from memory_core.text.tokens import content_stems
 MIN_KEY_LENGTH = 32  # characters
 _ID_LENGTH = 16
 
+_LONGEST_YES = 200  # characters
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ForgetKey:
@@ -62,7 +64,7 @@ def _words(message: Message, said: dict[tuple[str, int], Message]) -> tuple[str,
 
 def is_bare(content: str) -> bool:
     """Tell whether a message is a mere yes, which says nothing by itself."""
-    return any(
+    return len(content) <= _LONGEST_YES and any(
         not content_stems(table.cues.assent.sub(" ", content), code)
         for code, table in LANGUAGES.items()
     )

@@ -39,6 +39,7 @@ _HOUR = re.compile(r"(\d{1,2}(?::\d\d)?)(am|pm)")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _ELISION = re.compile(r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\w)", re.IGNORECASE)
 _LONGEST_NUMBER = 4  # words: "quatre vingt dix sept"
+_LONGEST_NUMERAL = 16  # characters behind a run that a numeral in it may look at
 _NUMERALS = "[〇零一二三四五六七八九十百千两両]+"
 _PARTICLE = "[はがをにでともへのやかなねよだたてる]"
 _ENDINGS = re.compile(  # Japanese particles and endings at the edge of a run of hiragana
@@ -95,7 +96,8 @@ def _word(written: str, start: int, table: Language) -> Token:
 
 def _numerals(text: str, run: re.Match[str]) -> Iterator[Token]:
     """Yield the numbers in a run of Chinese characters beside the run itself."""
-    for match in CHINESE_NUMERAL.finditer(text, run.start()):
+    reach = run.end() + _LONGEST_NUMERAL  # a search to the text's end takes its length squared
+    for match in CHINESE_NUMERAL.finditer(text, run.start(), reach):
         if match.start() >= run.end():
             return
         yield Token("numeral", match[0], str(chinese_number(match)), match.start())
