@@ -54,6 +54,8 @@ _GUARDS = GuardWords(
         r"any\s+more|dislikes?|hates?|hated|detests?|loathes?|quit|quitted|stopped|gave\s+up",
         r"given\s+up|gives\s+up|resigned|retired|refuses?|avoids?|lacks?|doubts?|doubted",
         r"moved\s+(?:out\s+of|away)|left\s+(?:my|the)\s+(?:job|company|position)|unlikely",
+        r"cancell?ed|abandoned|shelved|scrapped|ditched|uninstalled|gone\s+off|went\s+off",
+        r"(?:bored|tired|sick)\s+of|fed\s+up\s+with|lost\s+interest",
         r"\w+n['’]t|dont|doesnt|didnt|isnt|wont|cant|can't\s+stand",
     ),
     wish=any_of(
@@ -152,6 +154,8 @@ _CUES = Cues(
     taken_back=any_of(
         r"forget|no\s+longer|any\s?more|not\s+true|isn['’]t\s+true|scratch\s+that|never\s?mind"
         r"|take\s+(?:that|it)\s+back|took\s+(?:that|it)\s+back|stopped|quit|gave\s+up|given\s+up"
+        r"|cancell?ed|abandoned|shelved|scrapped|ditched|uninstalled|gone\s+off|went\s+off"
+        r"|(?:bored|tired|sick)\s+of|fed\s+up\s+with|lost\s+interest"
         r"|don['’]?t\s+remember|delete|remove|that\s+was\s+wrong|was\s+(?:wrong|mistaken)|resigned"
     ),
     order_to_forget=re.compile(

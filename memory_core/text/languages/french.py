@@ -43,6 +43,7 @@ _GUARDS = GuardWords(
         r"arrêté\s+de|cessé\s+de|démissionné|quitté\s+(?:mon|le|son|l(?=['’]))|doute(?:\s+que)?"
         r"|abandonné|évite"
         r"|renoncé|refuse|horreur",
+        r"annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?|mis\s+fin\s+à",
     ),
     wish=any_of(
         r"veux|veut|voulons|voulais|voulait|voudrai[st]|voudrions|aimerai[st]|aimerions"
@@ -156,7 +157,8 @@ _CUES = Cues(
         r"oublie|oubliez|ne\s+\w+\s+plus|n['’]\w+\s+plus|pas\s+vrai|plus\s+(?:du\s+tout|de)"
         r"|efface|supprime"
         r"|retire\s+ce|arrêté\s+de|cessé\s+de|démissionné|me\s+suis\s+trompée?"
-        r"|c['’]était\s+faux|laisse\s+tomber"
+        r"|c['’]était\s+faux|laisse\s+tomber|abandonnée?|renoncé"
+        r"|annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?|mis\s+fin\s+à"
     ),
     order_to_forget=re.compile(
         r"\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:oublie|oubliez|efface|supprime|laisse\s+tomber)\b",

@@ -42,6 +42,7 @@ _GUARDS = GuardWords(
         r"|dejado\s+de",
         r"renunci[éóa]|renunciado|abandon[éó]|dud[oa](?=\s+que|\s+de|\s+si)|para\s+nada"
         r"|qué\s+va(?!,)|evit[oa]",
+        r"cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado|me\s+(?:aburrí|cansé|harté)\s+de",
         r"aborrezco|aborrece|rechaz[oa]",
     ),
     wish=any_of(
@@ -78,7 +79,7 @@ _GUARDS = GuardWords(
     ),
     attribution=re.compile(
         r"(?:(?<!\w)(?:según(?!\s+(?:yo|mi\s+experiencia)\b)|al\s+parecer|supuestamente|dicen\s+que"
-        r"|dice(?:n)?|dijo|dijeron|cuenta\s+que|contó|afirma|asegura|opina|cree\s+que"
+        r"|dice(?:n)?|dijo|dijeron|(?<!en\s)cuenta\s+que|contó|afirma|asegura|opina|cree\s+que"
         r"|piensa\s+que|sostiene"
         r"|me\s+han\s+dicho|he\s+oído\s+que|insiste\s+en\s+que|jura\s+que"
         r"|en\s+opinión\s+de)(?!\w)(?!\s*:\s*[\"«]))",
@@ -146,7 +147,8 @@ _CUES = Cues(
         r"olvida|olvide|olvídalo|olvídate|ya\s+no|no\s+es\s+(?:cierto|verdad|así)|borra|elimina"
         r"|quita"
         r"|retiro\s+lo|dej[éó]\s+de|he\s+dejado|renunci[éa]|me\s+equivoqué|me\s+he\s+equivocado"
-        r"|no\s+\w+\s+más"
+        r"|cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado|me\s+(?:aburrí|cansé|harté)\s+de|abandon[éó]"
+        r"|dejé\s+(?:el|la)\s+proyecto|no\s+\w+\s+más"
     ),
     order_to_forget=re.compile(
         r"\W*(?:por\s+favor,?\s+)?(?:olvida|olvide|olvídalo|olvídate|borra|elimina)\b",

@@ -26,7 +26,7 @@ ENGLISH = Tongue(
     denial=TABLE.guards.negation,
     past_habit=TABLE.guards.past_habit,
     others=re.compile(
-        r"^(?:(?:[Mm]y|[Oo]ur|[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir) )?(?:"
+        r"^(?![Mm]y mother tongue)(?:(?:[Mm]y|[Oo]ur|[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir) )?(?:"
         + PERSON_WORDS
         + r"|[Hh]e|[Ss]he|[Tt]hey|[Yy]ou)\b"
         r"(?!.*\b(?:I|I'm|me)\b)"

@@ -40,7 +40,7 @@ FRENCH = Tongue(
     past_habit=TABLE.guards.past_habit,
     others=re.compile(
         rf"^(?:(?:[Mm]on|[Mm]a|[Mm]es|[Ss]on|[Ss]a|[Ll]e|[Ll]a|[Ll]es|[Ll]'|[Uu]n|[Uu]ne|[Nn]otre|[Tt]on|[Tt]a) ?)?"
-        rf"(?:{PERSON_WORDS}|[Ii]ls?|[Ee]lles?|[Tt]u|[Vv]ous|[Qq]uelqu'un)\b(?!.*(?:\b[Jj]e\b|\b[Jj]'|\bmoi\b|\bm'))"
+        rf"(?!entreprise|équipe)(?:{PERSON_WORDS}|[Ii]ls?|[Ee]lles?|[Tt]u|[Vv]ous|[Qq]uelqu'un)\b(?!.*(?:\b[Jj]e\b|\b[Jj]'|\bmoi\b|\bm'))"
     ),
     own=re.compile(r"\b(?:je|j'|moi|mon|ma|mes|me|m'|nous|notre|nos|on)(?!\w)|\bj'", re.IGNORECASE),
     phrases=PHRASES,

@@ -75,7 +75,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b[Jj]e (?:travaille|bosse|suis employée?|suis salariée?|suis embauchée?|suis en poste){NOW}"
         rf" (?:chez|pour|à|dans l'entreprise) (?P<v>{PLACE})",
         rf"\b[Jj]'ai{NOW} (?:un |une )?(?:\w+ )?(?:emploi|travail|poste|boulot|job|place|contrat) (?:chez|à) (?P<v>{PLACE})",
-        rf"\b(?:[Mm]on|[Mm]a|[Ll]a|[Ll]')(?: )?(?:employeur|entreprise|boîte|société|patron)(?: actuelle?)?"
+        rf"\b(?:[Mm]on|[Mm]a|[Ll]a|[Ll]')(?: )?(?:nouve(?:au|l|lle) )?(?:employeur|entreprise|boîte|société|patron)(?: actuelle?)?"
         rf"(?: pour laquelle je travaille| où je travaille| qui m'emploie)?{NOW}(?: est|,? c'est| s'appelle){NOW}"
         rf" (?:chez )?(?P<v>{PLACE})",
         rf"\b(?:[Jj]'ai|[Jj]e)?.{{0,40}}\b(?:commencé|débuté|signé|rejoint|démarré) (?:chez )?(?P<v>{PLACE})",
@@ -83,6 +83,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?P<v>{PLACE}) m'a (?:embauchée?|recrutée?|engagée?)",
         rf"\b[Jj]'ai été (?:embauchée?|recrutée?|engagée?) (?:chez|par) (?P<v>{PLACE})",
         rf"\b[Cc]'est chez (?P<v>{PLACE}) que je travaille",
+        rf"\b(?:travail|poste|emploi|boulot)\b.{{0,20}} je (?:suis|travaille) (?:maintenant |désormais )?chez (?P<v>{PLACE})",
         rf"\b[Jj]e gagne ma vie chez (?P<v>{PLACE})",
     ),
     *phrase(
@@ -115,7 +116,7 @@ PHRASES: tuple[Phrase, ...] = (
         Slot.PET,
         rf"\b(?:[Mm]on|[Mm]a|[Nn]otre) (?P<q>{PET})(?: \w+)?(?: s'appelle| se nomme| répond au nom de| est|,? c'est|,)? (?P<v>{PERSON})",
         rf"\b(?:[Jj]'ai|[Nn]ous avons|[Oo]n a|[Jj]e possède|[Jj]'élève) (?:un|une|aussi un|aussi une)(?: \w+)? (?P<q>{PET})(?: \w+)?"
-        rf"(?: nommée?| qui s'appelle| appelée?| baptisée?| du nom de| répondant au nom de|,) (?P<v>{PERSON})",
+        rf"(?: nommée?| qui s'appelle|,? (?:il|elle) s'appelle| appelée?| baptisée?| du nom de| répondant au nom de|,) (?P<v>{PERSON})",
         rf"\b[Ll]e nom de (?:mon|ma|notre) (?P<q>{PET}) est (?P<v>{PERSON})",
         rf"^(?P<v>{PERSON})(?: est|,? c'est| s'appelle) (?:mon|ma|notre|le nom de (?:mon|ma)) (?P<q>{PET})(?!\w)",
         holds=is_person,
@@ -194,6 +195,7 @@ PHRASES: tuple[Phrase, ...] = (
         Slot.ALLERGY,
         r"\b[Jj]e suis (?:\w+ )?allergique (?:au |à la |aux |à l'|à )(?P<v>[\w-]+)",
         r"\b(?:[Jj]'ai|[Jj]e souffre d') ?(?:une )?(?:\w+ )?allergie (?:au |à la |aux |à l'|à )(?P<v>[\w-]+)",
+        r"\b[Jj]e fais une (?:\w+ )?allergie (?:au |à la |aux |à l'|à )(?P<v>[\w-]+)",
         r"\b[Mm]on allergie (?:au |à la |aux |à l'|à )(?P<v>[\w-]+)",
         r"^(?:Le |La |L')?(?P<v>[\w-]+) me (?:donne|provoque|déclenche) (?:des |une )?(?:allergies?|réactions?)",
     ),

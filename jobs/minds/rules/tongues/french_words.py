@@ -86,7 +86,7 @@ NOW = (
 BUILD = r"(?:développe|dirige|crée|construis|programme|conçois|gère|pilote|monte|mène|prépare|écris|lance|anime|bricole|coordonne)"
 A_PROJECT = (
     r"(?:(?:un|une|le|la|mon|notre)(?: \w+)? (?:projet|application|appli|jeu|site|blog|programme"
-    r"|produit|outil|logiciel)(?: \w+)?(?:,? (?:qui s'appelle|nommée?|appelée?|baptisée?|du nom de|intitulée?))?,? )?"
+    r"|produit|outil|logiciel|livre|roman|podcast|cours|film)(?: \w+)?(?:,? (?:qui s'appelle|nommée?|appelée?|baptisée?|du nom de|intitulée?))?,? )?"
 )
 A_GAME = r"(?:(?:le|la) (?:jeu|série|groupe|chanson|film) )?"
 THING = rf"{A_GAME}(?P<v>{NAME})"

@@ -67,7 +67,7 @@ GERMAN = Tongue(
             r"^(?:(?:bitte|ok|okay|hey|hi|und|außerdem|kannst du(?: dir)?|könntest du(?: dir)?),? )*"
             r"(?:(?:merke? dir|merken sie sich|notiere?(?: dir)?|denke? (?:bitte )?(?:daran|dran)|vergiss"
             r" (?:bitte )?nicht|behalte?(?: bitte)? im (?:kopf|hinterkopf)|erinnere? dich(?: daran)?"
-            r"|speichere?(?: dir)?|schreib dir auf|halte? fest|nicht vergessen|zum merken|wichtig)"
+            r"|speichere?(?: dir)?|schreib dir auf|halte? fest|nicht vergessen|zum merken|merken|wichtig)"
             r"(?: bitte| mal)?)(?:\s*[:\u2013]\s*|, dass |: )(?P<what>.+)$",
             re.IGNORECASE,
         ),
@@ -93,6 +93,9 @@ GERMAN = Tongue(
         r"|\b(?P<new2>[A-ZÄÖÜ\d][\w.-]{1,40}),? (?:und )?nicht (?:in |bei )?(?P<old2>[A-ZÄÖÜ\d][\w.-]{1,40})"
     ),
     deeds=(
+        re.compile(
+            r"(?:^|\s)(?:[Ii]ch (?P<verb>war)|[Ww]ir waren|war ich|waren wir)\b(?P<rest>.{0,40}\b(?:auf|in|bei|beim|im|zur?) .+)"
+        ),
         re.compile(
             r"(?:^|\s)(?:[Ii]ch|[Ww]ir) (?:habe|hab|haben|bin|sind) (?P<rest>.+?)"
             r" (?P<verb>ge\w{2,}[tn]|\w+ge\w{2,}[tn]|(?:be|ver|er|ent|zer|über|unter|wieder)\w+[tn]|\w+iert)\b"

@@ -44,6 +44,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"(?P<v>{PERSON})",
         rf"\b(?:nennen|rufen) mich (?:alle |meist |nur |immer )*(?P<v>{PERSON})",
         rf"\b(?:[Mm]an|[Jj]eder|[Aa]lle) (?:nennt|ruft|nennen|rufen) mich (?:\w+ )?(?P<v>{PERSON})",
+        rf"\b[Ss]agt? (?:einfach |ruhig |bitte )*(?P<v>{PERSON}) zu mir",
         rf"\b[Mm]ein (?:Spitzname|Rufname|Kosename)(?: ist| lautet|:) (?P<v>{PERSON})",
         rf"\b[Dd]u (?:kannst|darfst) mich (?:\w+ )?(?P<v>{PERSON}) nennen",
         rf"\b[Ii]ch (?:werde|möchte)(?: \w+)* (?P<v>{PERSON}) (?:genannt|gerufen)",
@@ -58,7 +59,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b[Ii]n (?P<v>{PLACE}) (?:{LIVE} ich|bin ich (?:zu Hause|daheim|zuhause))",
         rf"\b(?:[Zz]u ?[Hh]ause|[Dd]aheim|[Ww]ohnhaft|[Aa]nsässig) bin ich{NOW} in (?P<v>{PLACE})",
         rf"\b[Ii]ch bin\b[\w ]{{0,30}}? in (?P<v>{PLACE}) (?:zu Hause|zuhause|daheim|wohnhaft|ansässig)",
-        rf"\b[Mm]ein(?:e)? (?:Zuhause|Wohnort|Zuhaus|Wohnsitz|Heimatort|Adresse|Wohnung|Haus)"
+        rf"\b[Mm]ein(?:e)? (?:\w+e[rsn]? )?(?:Zuhause|Wohnort|Zuhaus|Wohnsitz|Heimatort|Adresse|Wohnung|Haus)"
         rf"(?: ist| liegt| befindet sich|:| steht){NOW} (?:in )?(?P<v>{PLACE})",
         rf"\b[Uu]nser(?:e)? (?:neues |neue )?(?:Zuhause|Wohnort|Wohnung|Haus|Wohnsitz)"
         rf"(?: ist| liegt| steht|:){NOW} (?:in )?(?P<v>{PLACE})",
@@ -137,7 +138,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:[Mm]eine?|[Uu]nsere?) (?:\w+e[rsn]? )?(?P<q>{PET})"
         rf"(?: heißt| hat den Namen| hört auf den Namen| ist|,)? (?P<v>{PERSON})",
         rf"\b[Ii]ch (?:habe|besitze|halte|hab)(?: auch| noch| zu Hause| daheim)? eine?n? (?:\w+ )?"
-        rf"(?P<q>{PET})(?: namens|,? (?:das|der|die)(?: auf den Namen)?| mit (?:dem )?Namen)"
+        rf"(?P<q>{PET})(?: namens|,? (?:das|der|die)(?: auf den Namen)?|,? (?:sie|er|es) heißt| mit (?:dem )?Namen)"
         rf" (?P<v>{PERSON})",
         rf"\b[Ww]ir haben (?:auch )?eine?n? (?:\w+ )?(?P<q>{PET})(?: namens|,? (?:das|der|die))"
         rf" (?P<v>{PERSON})",
@@ -244,6 +245,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"|scheußlich|eklig|grauenhaft|unerträglich|langweilig)",
         rf"^{NOUNED} (?:mag|gefällt) (?:ich|mir)(?: \w+)? (?:nicht|gar nicht|überhaupt nicht)$",
         rf"\b[Mm]it {NOUNED} kann ich (?:\w+ )?nichts anfangen",
+        rf"\bkann ich {NOUNED} (?:\w+ )?nicht (?:leiden|ausstehen|ab)",
         rf"\b[Ii]ch kann {NOUNED} nicht (?:leiden|ausstehen|ab)",
         rf"^{NOUNED} kann ich (?:\w+ )?nicht (?:leiden|ausstehen|ab)",
         rf"\b[Ii]ch (?:finde|halte) {NOUNED} (?:furchtbar|schrecklich|grässlich|doof|ätzend|eklig)",
@@ -255,7 +257,7 @@ PHRASES: tuple[Phrase, ...] = (
         r"\b[Ii]ch (?:bin|reagiere)\b[\w ]{0,30}? (?:allergisch (?:gegen|auf)) (?P<v>[\w-]+)",
         r"\bgegen (?P<v>[\w-]+) (?:bin ich|allergisch)(?: (?:stark|hoch|sehr|schwer))?"
         r"(?: allergisch)?",
-        r"\b(?:gegen|auf) (?P<v>[\w-]+) (?:bin|reagiere) ich (?:\w+ )?allergisch",
+        r"\b(?:[Gg]egen|[Aa]uf) (?P<v>[\w-]+) (?:bin|reagiere) ich (?:\w+ )?allergisch",
         r"\b[Ii]ch (?:habe|hab|leide)\b[\w ]{0,20}? (?P<v>[A-ZÄÖÜ][\w]+)-?[Aa]llergie\b",
         r"\b[Ii]ch (?:habe|hab|leide)\b[\w ]{0,25}? Allergie gegen (?P<v>[\w-]+)",
         r"\b[Mm]eine (?:\w+ )?Allergie(?: gegen|:| ist) (?P<v>[A-ZÄÖÜ]\w+)",

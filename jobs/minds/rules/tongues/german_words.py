@@ -72,7 +72,7 @@ PLACE_NOT = is_name_of(
 THING_NOT = is_name_of(
     "Ich", "Du", "Sie", "Es", "Das", "Dich", "Euch", "Ihn", "Dies", "Dieses", "Diese", "Deine[nr]?",
     "Ihre?", "Dein", "Ende", "Spaß", "Zeit", "Sachen", "Dinge", "Ideen?", "Leute", "Alles", "Nichts",
-    "Hilfe", "Vorschlag", "Vorschläge", "Antwort(?:en)?", "Erklärung(?:en)?",
+    "Hilfe", "Inzwischen", "Mittlerweile", "Jetzt", "Derzeit", "Heute", "Gestern", "Leider", "Eigentlich", "Übrigens", "Seitdem", "Neuerdings", "Vorschlag", "Vorschläge", "Antwort(?:en)?", "Erklärung(?:en)?",
 )  # fmt: skip
 STYLE = (
     r"(?:(?:kurz|knapp|ausführlich|detailliert|gründlich|präzise?|einfach|direkt|sachlich|förmlich"
@@ -93,7 +93,7 @@ DIET = (
 DIET_WORDS = rf"(?:{DIET}|Vegetarier(?:in)?|Veganer(?:in)?|Pescetarier(?:in)?|Flexitarier(?:in)?)"
 NOW = r"(?: (?:jetzt|nun|gerade|inzwischen|mittlerweile|seit \w+|derzeit|zurzeit|aktuell|momentan"
 NOW += r"|neuerdings|auch|schon|wieder|ja|übrigens|halt|eben|sehr|total|echt|wirklich|so|eigentlich"
-NOW += r"|selbst|noch|immer|heute|bald|zusammen|mit \w+ \w+|als \w+|seit \d{4}|da|gern|gerne))*"
+NOW += r"|ab jetzt|ab sofort|künftig|seit [Kk]urzem|selbst|noch|immer|heute|bald|zusammen|mit \w+ \w+|als \w+|seit \d{4}|da|gern|gerne))*"
 START = r"^(?:(?:Jetzt|Nun|Inzwischen|Mittlerweile|Derzeit|Zurzeit|Aktuell|Momentan|Neuerdings|Seit"
 START += (
     r" (?:\w+ ){1,2}\w+|Ab (?:\w+ )?\w+|Übrigens|Außerdem|Eigentlich|Im Moment|Gerade|Heute) )?"

@@ -73,12 +73,13 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b[Ee]stoy(?:{NOW})? (?:emplead[oa]|contratad[oa]|trabajando|en plantilla|colocad[oa])"
         rf"{NOW} (?:en|por|para|de) (?P<v>{PLACE})",
         rf"\b[Tt]engo (?:un |una )?(?:\w+ )?(?:empleo|trabajo|puesto|curro|plaza|contrato)(?: \w+)? en (?P<v>{PLACE})",
-        rf"\b(?:[Mm]i|[Ll]a) (?:empresa|compañía|empleador|empleadora|trabajo|lugar de trabajo)"
+        rf"\b(?:[Mm]i|[Ll]a) (?:nuev[oa] |actual )?(?:empresa|compañía|empleador|empleadora|trabajo|lugar de trabajo)"
         rf"(?: para la que trabajo| donde trabajo| en la que trabajo| actual| nueva)*{NOW}"
         rf" (?:es|está en|se llama){NOW} (?P<v>{PLACE})",
         rf"\b(?:[Ee]mpecé|[Cc]omencé|[Ee]ntré|[Hh]e empezado|[Hh]e entrado)(?: a trabajar)? en (?P<v>{PLACE})",
         rf"\b[Mm]e (?:contrató|ha contratado|fichó|emplea|paga) (?P<v>{PLACE})",
         rf"\b[Mm]e (?:contrataron|he incorporado|incorporé|han contratado|cambié|he cambiado|pasé|fui) (?:en|a) (?P<v>{PLACE})",
+        rf"\b(?:trabajo|empleo|empresa|puesto)\b.{{0,20}} (?:y )?(?:ahora )?(?:estoy|trabajo) en (?P<v>{PLACE})",
         rf"\b[Ff]ormo parte de (?:la plantilla de )?(?P<v>{PLACE})",
         rf"\b[Ee]n (?P<v>{PLACE}) (?:trabajo|tengo mi trabajo)",
         rf"\b[Ss]oy emplead[oa] de (?P<v>{PLACE})",
@@ -87,7 +88,7 @@ PHRASES: tuple[Phrase, ...] = (
         Slot.ROLE,
         rf"\b(?:[Ss]oy|[Ee]jerzo (?:de|como)){NOW}(?: una?)? (?P<v>{JOB})(?!\w)",
         rf"\b[Tt]rabajo(?: en [\w ]{{2,30}}?)?{NOW} (?:como|de|haciendo de) (?P<v>[a-záéíóúñ]{{4,}}(?: de [a-záéíóúñ]+| [a-záéíóúñ]+(?:al|or|ista|ic[oa]))?)(?!\w)",
-        rf"\b[Mm]i (?:puesto|profesión|oficio|cargo|ocupación|trabajo|rol|título)(?: \w+)?{NOW}"
+        rf"\b[Mm]i (?:nuev[oa] |actual )?(?:puesto|profesión|oficio|cargo|ocupación|trabajo|rol|título)(?: \w+)?{NOW}"
         rf" (?:es|ha pasado a ser|pasó a ser|será|consiste en ser|:)(?: el de| la de)?{NOW}"
         rf" (?P<v>[a-záéíóúñ]{{4,}}(?: de [a-záéíóúñ]+| [a-záéíóúñ]+)?)$",
         r"\b[Mm]e (?:gano la vida|dedico a ser|han ascendido a|ascendieron a|han nombrado|nombraron)"
@@ -109,7 +110,7 @@ PHRASES: tuple[Phrase, ...] = (
         Slot.PET,
         rf"\b(?:[Mm]i|[Nn]uestr[oa]) (?P<q>{PET})(?: se llama| responde al nombre de| es|,)? (?P<v>{PERSON})",
         rf"\b(?:[Tt]engo|[Tt]enemos|[Cc]uido) (?:un|una|otr[oa])(?: \w+)? (?P<q>{PET})(?: \w+)?"
-        rf"(?: llamad[oa]| que se llama| de nombre| que responde al nombre de|,) (?P<v>{PERSON})",
+        rf"(?: llamad[oa]|,? (?:que )?se llama| de nombre| que responde al nombre de|,) (?P<v>{PERSON})",
         rf"\b[Ee]l nombre de (?:mi|nuestr[oa]) (?P<q>{PET}) es (?P<v>{PERSON})",
         rf"^(?P<v>{PERSON}) (?:es|se llama) (?:mi|nuestr[oa]) (?P<q>{PET})(?!\w)",
         rf"\b[Aa] (?:mi|nuestr[oa]) (?P<q>{PET}) (?:lo|la|le) llam(?:o|amos) (?P<v>{PERSON})",

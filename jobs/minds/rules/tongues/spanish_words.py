@@ -69,7 +69,7 @@ DIET = (
 NOW = (
     r"(?:,? (?:ahora|ya|actualmente|también|siempre|mucho|muchísimo|muy|bastante|realmente|todavía"
     r"|últimamente|aún|sobre todo|de verdad|hoy|mismo|solo|sólo|solamente|principalmente"
-    r"|desde \w+(?: \w+)?|con [\w ]{2,25}?))*"
+    r"|desde hace \w+ \w+|desde \w+(?: \w+)?|con [\w ]{2,25}?))*"
 )
 I_DO = (
     r"(?:desarrollo|dirijo|creo|construyo|programo|lidero|diseño|gestiono|coordino|monto|escribo)"
@@ -80,7 +80,7 @@ I_DOING = (
 )
 A_PROJECT = (
     r"(?:(?:un|una|el|la|mi|nuestro)(?: \w+)? (?:proyecto|aplicación|app|juego|web|blog|programa"
-    r"|producto|iniciativa|herramienta)(?: \w+)?(?:,? (?:que se llama|llamad[oa]|de nombre|titulad[oa]))?,? )?"
+    r"|producto|iniciativa|herramienta|libro|novela|podcast|curso|revista|película)(?: \w+)?(?:,? (?:que se llama|llamad[oa]|de nombre|titulad[oa]))?,? )?"
 )
 A_GAME = r"(?:(?:el|la) (?:juego|serie|banda|grupo|canción|película) )?"
 THING = rf"{A_GAME}(?P<v>{NAME})"
