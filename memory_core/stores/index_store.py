@@ -39,6 +39,7 @@ class StoredVersion:
     version: int
     text: str  # empty: the snapshot was thinned; its hash stays in the chain
     body_hash: str
+    previous_hash: str | None  # None: the first version
     cause: Cause
     report: tuple[Mapping[str, Any], ...]
     run: str | None
@@ -106,6 +107,7 @@ def _version(row: Any) -> StoredVersion:
         version=row.version,
         text=row.text or "",
         body_hash=row.body_hash,
+        previous_hash=row.previous_hash,
         cause=Cause(row.cause),
         report=tuple(row.report),
         run=str(row.run) if row.run else None,

@@ -397,7 +397,10 @@ def test_every_stored_version_of_a_scope_is_validated(told, memfold, sql):
     sql("SELECT set_config('app.forgetting', 'x', false)")
     sql("UPDATE index_version SET text = replace(text, 'tea', 'mud') WHERE version = 2")
     (problem,) = memfold.json("index", "validate", "--user", "u-mira", code=1)["problems"]
-    assert "version 2" in problem
+    assert "version 2: V01" in problem
+    sql("UPDATE index_version SET previous_hash = 'invented' WHERE version = 3")
+    problems = memfold.json("index", "validate", SCOPE, code=1)["problems"]
+    assert "version 3: the chain of hashes is broken in front of it" in problems
 
 
 def test_another_workspaces_scope_is_not_found(told, memfold):

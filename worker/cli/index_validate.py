@@ -71,6 +71,8 @@ def _judge(
         where = f"version {stored.version}"
         if previous is not None and stored.version != previous.version + 1:
             yield f"{where}: follows version {previous.version}"
+        if stored.previous_hash != (previous.body_hash if previous else None):
+            yield f"{where}: the chain of hashes is broken in front of it"
         for violation in _flaws(connection, workspace, stored, newest=stored is versions[-1]):
             yield f"{where}: {violation}"
         previous = stored
