@@ -7,6 +7,7 @@ import pytest
 
 from jobs.extraction import Origin, harvest
 from jobs.minds.protocol import Statement
+from jobs.routes import Feeds
 from memory_core.dates import PartialDate, Precision
 from memory_core.messages import Role
 from memory_core.sections import Section
@@ -33,7 +34,7 @@ def reap(*statements, messages=MESSAGES, stored=None, origin=ORIGIN):
         statements,
         shown=messages,
         stored=stored or messages,
-        scopes={"u-ned": SCOPE, "u-mia": MIAS},
+        feeds=Feeds(scopes={"u-ned": SCOPE, "u-mia": MIAS}),
         origin=origin,
     )
 
@@ -54,7 +55,7 @@ def test_a_grounded_statement_becomes_an_episode_of_its_speaker_alone():
         (statement("Lives in Bergen.", 9), "unknown-message"),
         (statement("Lives in Bergen."), "unknown-message"),
         (statement("Lives in Bergen.", 0, 2), "several-speakers"),
-        (statement("Bergen is lovely.", 1), "not-a-user"),
+        (statement("Bergen is lovely.", 1), "several-users"),
         (statement("Lives in Rome.", 0), "V10"),
         (statement("", 0), "V02"),
         (statement("Lives in Bergen. " + "tea " * 200, 0), "V02"),
@@ -80,7 +81,7 @@ def test_what_does_not_hold_is_refused_with_its_reason_and_spoils_nothing_else(w
 def test_a_tool_turn_of_a_human_is_not_that_users_own_word():
     forged = (message(0, "I live in Bergen.", role=Role.TOOL),)
     harvested = reap(statement("Lives in Bergen.", 0), messages=forged)
-    assert harvested.refusals[0].startswith("not-a-user")
+    assert harvested.refusals[0].startswith("several-users")
 
 
 def test_a_user_without_a_scope_here_is_nobodys_memory():
