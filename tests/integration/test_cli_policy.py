@@ -1,6 +1,10 @@
 import pytest
 
+from memory_core.sections import Section
 from tests.fakes.command_line import CommandLine
+from tests.fakes.messages import said
+from tests.fakes.office import Office
+from tests.fakes.statements import states, telling
 
 
 @pytest.fixture
@@ -19,3 +23,21 @@ def test_a_common_memory_is_off_until_it_is_turned_on_and_can_be_turned_off(memf
 def test_a_policy_that_is_neither_on_nor_off_is_wrong_usage(memfold):
     assert memfold("policy", "helper", "--org", "maybe").code == 2
     assert memfold("policy", "").code == 2
+
+
+def test_an_alias_that_two_lines_bear_is_shown_to_link_to_nothing(memfold, ledger, office):
+    brothers = ("My brother Robert, also known as Bob, lives in Oslo.",
+                "My friend Robin, also known as Bob, lives in Bergen.")  # fmt: skip
+    ledger.append([said(words, position=n) for n, words in enumerate(brothers)])
+    reader = telling(
+        *(
+            states(words.replace("My", "Speaker's"), n, section=Section.PEOPLE, aliases=("Bob",))
+            for n, words in enumerate(brothers)
+        )
+    )
+    reading = Office(office.database, reader=reader, owner="reading")
+    reading.fold_all()
+    reading.close()
+    shown = memfold("index", "show", "--user", "u-mira")
+    assert shown.stdout.count("| Bob |") == 2
+    assert "'bob' is borne by several lines" in shown.stderr

@@ -10,12 +10,13 @@ from sqlalchemy import Connection
 
 from memory_core.clock import database_now
 from memory_core.errors import NotFoundError
+from memory_core.index.aliases import ambiguous_aliases
 from memory_core.index.grammar import parse_index, render_entry, render_index
 from memory_core.index.model import Entry, empty_index
 from memory_core.stores.index_store import StoredVersion, find_version, load_history, load_sources
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_json, print_line, print_table
+from worker.cli.output import print_json, print_line, print_remark, print_table
 from worker.cli.scope_argument import ScopeArgument
 from worker.cli.session import open_session
 
@@ -47,6 +48,8 @@ def show(
         print_json(_describe(key, text, sources))
     else:
         print_line(text.removesuffix("\n"))
+        for alias in sorted(ambiguous_aliases(parse_index(text))):
+            print_remark(f"alias {alias!r} is borne by several lines and links to none of them")
     return ExitCode.DONE
 
 
