@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime, time, timedelta, timezone
+from functools import lru_cache
 
 from memory_core.episodes import Episode
 from memory_core.index.cues import correction_of, orders_to_forget, takes_back
@@ -27,6 +28,7 @@ from memory_core.index.sameness import states_same
 from memory_core.index.slots import slot_of
 from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
+from memory_core.text.languages.known import table_of
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import content_stems, tokens
 
@@ -73,10 +75,10 @@ def _ending_flaw(
     newer = [e for e in episodes if _may_end(e, was) and e.evidence_at >= _newest(was, rewrite)]
     if not newer:
         return f"{kind} by nothing newer in the user's own words"
-    about = [episode for episode in newer if _is_about(was.text, _lines(episode, now, rewrite))]
+    about = [e for e in newer if _is_about(was.text, _lines(e, now, rewrite), e.language)]
     if not about:
         return f"{kind} by what does not speak of it"
-    takes = any(_takes_back(was.text, _said(episode, rewrite)) for episode in about)
+    takes = any(_takes_back(was.text, _said(e, rewrite), e.language) for e in about)
     if kind is EndingKind.RETRACTED and not takes:
         return "retracted by what takes nothing back"
     return None
@@ -106,9 +108,11 @@ def _lines(episode: Episode, now: Entry, rewrite: Rewrite) -> list[str]:
     return [*_said(episode, rewrite), *([by.text] if by else [])]
 
 
-def _is_about(line: str, said: Sequence[str]) -> bool:
+def _is_about(line: str, said: Sequence[str], language: str) -> bool:
     return any(
-        _same_slot(line, words) or _shares_stem(line, words) or _corrects(line, words)
+        _same_slot(line, words)
+        or _shares_stem(line, words, language)
+        or _corrects(line, words, language)
         for words in said
     )
 
@@ -122,33 +126,40 @@ def _same_slot(line: str, other: str) -> bool:
     return one.slot is two.slot and bool(one.qualifier) and one.qualifier == two.qualifier
 
 
-def _shares_stem(line: str, other: str) -> bool:
-    language = line_language(line)
-    content = content_stems(spoken_words(line), language) - free_stems(language)
+def _shares_stem(line: str, other: str, language: str) -> bool:
+    # two slots' lines share a topic only as the same slot: each speaks some language
+    labelled = slot_of(line) is not None and slot_of(other) is not None
+    beside = free_stems(language) if labelled else _beside_the_topic(language)
+    content = content_stems(spoken_words(line), language) - beside
     return bool(content & content_stems(spoken_words(other), language))
 
 
-def _corrects(line: str, words: str) -> bool:
-    correction = correction_of(words)
+@lru_cache(maxsize=8)
+def _beside_the_topic(language: str) -> frozenset[str]:
+    """Return the stems of the free words that do not say what a line is about."""
+    return free_stems(language) - content_stems(" ".join(table_of(language).topics), language)
+
+
+def _corrects(line: str, words: str, language: str) -> bool:
+    correction = correction_of(words, language)
     return correction is not None and fold_key(correction.old) in fold_key(line)
 
 
-def _takes_back(line: str, said: Sequence[str]) -> bool:
+def _takes_back(line: str, said: Sequence[str], language: str) -> bool:
     fact = slot_of(said[0])
     if fact is not None and fact.ended:
         return True
     return any(
-        takes_back(words)
-        or orders_to_forget(words)
-        or correction_of(words) is not None
-        or _negates(line, words)
+        takes_back(words, language)
+        or orders_to_forget(words, language)
+        or correction_of(words, language) is not None
+        or _negates(line, words, language)
         for words in said
     )
 
 
-def _negates(line: str, words: str) -> bool:
+def _negates(line: str, words: str, language: str) -> bool:
     """Tell whether words deny what a line states, or state what it denies."""
-    language = line_language(line)
     denied = Guard.NEGATION in guards_in(spoken_words(line), language)
     denies = Guard.NEGATION in guards_in(spoken_words(words), language)
     return denied != denies and _holds_half(line, words, language)

@@ -1,4 +1,7 @@
-"""Words with which a user corrects or takes back what he said, in the language of the line."""
+"""Words with which a user corrects or takes back what he said.
+
+They are read in the language that is given, else in the one that the line's words tell.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,9 @@ class Correction:
     new: str
 
 
-def correction_of(line: str) -> Correction | None:
+def correction_of(line: str, language: str | None = None) -> Correction | None:
     """Read "not X but Y", "it's Y, not X" and their like; None where no old value is named."""
-    words, cues = spoken_words(line), _cues(line)
+    words, cues = spoken_words(line), _cues(line, language)
     for pattern in cues.corrections:
         if match := pattern.search(words):
             old, new = match["old"].strip(), match["new"].strip()
@@ -30,23 +33,23 @@ def correction_of(line: str) -> Correction | None:
     return None
 
 
-def takes_back(line: str) -> bool:
+def takes_back(line: str, language: str | None = None) -> bool:
     """Tell whether a line may take something back: "no longer", "any more", "forget that"."""
-    return _cues(line).taken_back.search(spoken_words(line)) is not None
+    return _cues(line, language).taken_back.search(spoken_words(line)) is not None
 
 
-def cue_words(line: str) -> str:
+def cue_words(line: str, language: str | None = None) -> str:
     """Return the words of a line that take something back."""
-    found = _cues(line).taken_back.finditer(spoken_words(line))
+    found = _cues(line, language).taken_back.finditer(spoken_words(line))
     return " ".join(match[0] for match in found)
 
 
-def orders_to_forget(line: str) -> bool:
+def orders_to_forget(line: str, language: str | None = None) -> bool:
     """Tell whether a line only asks to forget, and states nothing of its own."""
     words = spoken_words(line)
-    reminds = table_of(line_language(line)).guards.reminder.match(words)
-    return reminds is None and _cues(line).order_to_forget.match(words) is not None
+    reminds = table_of(language or line_language(line)).guards.reminder.match(words)
+    return reminds is None and _cues(line, language).order_to_forget.match(words) is not None
 
 
-def _cues(line: str) -> Cues:
-    return table_of(line_language(line)).cues
+def _cues(line: str, language: str | None) -> Cues:
+    return table_of(language or line_language(line)).cues

@@ -216,7 +216,7 @@ def _replace_value(decided: Round, said: Said) -> bool:
 
 def _correct(decided: Round, said: Said) -> bool:
     """The user names the old value of an entry and the right one."""
-    correction = correction_of(said.line)
+    correction = correction_of(said.line, said.episode.language)
     if correction is None or said.fact is not None:
         return False
     if any(_holds(line, correction) for line in decided.coming):
@@ -261,7 +261,7 @@ def _spaced(line: str) -> str:
 
 def _retract_said(decided: Round, said: Said) -> bool:
     """The user takes back, in words of his own, what one entry states."""
-    if said.fact is not None or not takes_back(said.line):
+    if said.fact is not None or not takes_back(said.line, said.episode.language):
         return False
     if any(_takes_back_line(said, line) for line in decided.coming):
         decided.defer(said)
@@ -271,18 +271,18 @@ def _retract_said(decided: Round, said: Said) -> bool:
     if len(named) == 1 and decided.may_end(said, named[0]):
         decided.claim(named[0], said, _taken_back(said, named[0]))
         return True
-    if not orders_to_forget(said.line):
+    if not orders_to_forget(said.line, said.episode.language):
         return False
     decided.skip(said, SkipReason.NOT_DURABLE)
     return True
 
 
 def _taken_back(said: Said, entry: Entry) -> Operation:
-    language = line_language(said.line)
-    cue = content_stems(cue_words(said.line), language) | free_stems(language)
+    language = said.episode.language
+    cue = content_stems(cue_words(said.line, language), language) | free_stems(language)
     words = content_stems(spoken_words(said.line), language)
     own = words - content_stems(entry.text, language) - cue
-    if orders_to_forget(said.line) or len(own) < _LEFT_OVER:
+    if orders_to_forget(said.line, said.episode.language) or len(own) < _LEFT_OVER:
         return Retract(entry=entry.id, episodes=said.ids)
     return Supersede(entry=entry.id, episodes=said.ids, text=said.line)
 
@@ -294,7 +294,11 @@ def _takes_back_line(said: Said, line: str) -> bool:
     content = stated - free_stems(language) or stated
     shared = content & content_stems(spoken_words(said.line), language)
     # an order to forget need not repeat the whole line, a statement that denies it must
-    enough = len(content) if not orders_to_forget(said.line) else (len(content) + 1) // 2
+    enough = (
+        len(content)
+        if not orders_to_forget(said.line, said.episode.language)
+        else (len(content) + 1) // 2
+    )
     named = bool(content) and len(shared) >= enough
     return named and Guard.NEGATION not in guards_in(spoken_words(line), language)
 

@@ -159,7 +159,8 @@ _CUES = Cues(
         r"|don['’]?t\s+remember|delete|remove|that\s+was\s+wrong|was\s+(?:wrong|mistaken)|resigned"
     ),
     order_to_forget=re.compile(
-        r"\W*(?:please\s+)?(?:forget|scratch|delete|remove|never\s?mind|take\s+(?:that"
+        r"\W*(?:please\s+)?(?:(?:can|could|would)\s+you\s+(?:please\s+)?)?(?:forget|scratch"
+        r"|delete|remove|never\s?mind|take\s+(?:that"
         r"|it)\s+back)\b",
         re.IGNORECASE,
     ),
@@ -218,6 +219,10 @@ ENGLISH = Language(
         "speaks speak prefers prefer preference units diet answers answer likes like dislikes "
         "dislike loves love enjoys enjoy favourite uses use using allergic working on named called "
         "no longer not hates hate said owns own keeps keep person people"
+    ),
+    topics=words(
+        "name lives live living works work working job role birthday speaks speak units diet "
+        "answers answer allergic"
     ),
     attitudes=words(
         "like likes liked love loves loved enjoy enjoys enjoyed prefer prefers preferred favourite "

@@ -40,10 +40,12 @@ _GUARDS = GuardWords(
         r"|guère",
         r"non(?!,|\s*$|\s+plus\s+seulement)|plus\s+(?:jamais|de)(?=\s+\w)|déteste[sz]?"
         r"|détestait|hais|hait",
-        r"arrêté\s+de|cessé\s+de|démissionné|quitté\s+(?:mon|le|son|l(?=['’]))|doute(?:\s+que)?"
+        r"(?:arrêté|cessé)\s+d(?:e|(?=['’]))|démissionné|quitté\s+(?:mon|le|son|l(?=['’]))"
+        r"|doute(?:\s+que)?"
         r"|abandonné|évite"
         r"|renoncé|refuse|horreur",
-        r"annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?|mis\s+fin\s+à",
+        r"annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?"
+        r"|mis\s+fin\s+à",
     ),
     wish=any_of(
         r"veux|veut|voulons|voulais|voulait|voudrai[st]|voudrions|aimerai[st]|aimerions"
@@ -154,14 +156,16 @@ _CUES = Cues(
     ),
     choice=any_of("ou(?!\\s+(?:non|pas)\\b)"),
     taken_back=any_of(
-        r"oublie|oubliez|ne\s+\w+\s+plus|n['’]\w+\s+plus|pas\s+vrai|plus\s+(?:du\s+tout|de)"
-        r"|efface|supprime"
-        r"|retire\s+ce|arrêté\s+de|cessé\s+de|démissionné|me\s+suis\s+trompée?"
+        r"oublie[rz]?|ne\s+\w+\s+plus|n['’]\w+\s+plus|pas\s+vrai|plus\s+(?:du\s+tout|de)"
+        r"|effacer?|supprimer?"
+        r"|retire\s+ce|(?:arrêté|cessé)\s+d(?:e|(?=['’]))|démissionné|me\s+suis\s+trompée?"
         r"|c['’]était\s+faux|laisse\s+tomber|abandonnée?|renoncé"
-        r"|annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?|mis\s+fin\s+à"
+        r"|annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?"
+        r"|mis\s+fin\s+à"
     ),
     order_to_forget=re.compile(
-        r"\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:oublie|oubliez|efface|supprime|laisse\s+tomber)\b",
+        r"\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:(?:peux-tu|pouvez-vous|pourrais-tu"
+        r"|tu\s+peux)\s+)?(?:oublie[rz]?|effacer?|supprimer?|laisse\s+tomber)\b",
         re.IGNORECASE,
     ),
     deixis=any_of(
@@ -224,6 +228,10 @@ FRENCH = Language(
         "préféré "
         "préférée régime utilise allergique ne n pas plus jamais non dit selon après autrefois "
         "veut aimerait voudrait fait personne gens garde"
+    ),
+    topics=words(
+        "nom prénom habite habiter vit vis travaille travail métier anniversaire parle régime "
+        "allergique"
     ),
     attitudes=words(
         "aime aimer aimait adore adorait préfère préféré préférée favori favorite apprécie déteste "

@@ -37,8 +37,10 @@ _GUARDS = GuardWords(
         r"|em)?",
         r"nichts|nirgends|nirgendwo|weder|noch\s+nie|ohne|kaum|hass(?:e|t|te)|bezweifl?e?[etl]\w*",
         r"zweif(?:le|elt)|aufgehört|gekündigt|kündigte|ausgezogen|aufgegeben|vermeidet?|hört\s+auf",
-        r"abgeschafft|abgebrochen|eingestellt(?!\s+worden)|deinstalliert|ausgemustert|langweilig\s+geworden",
-        r"nicht\s+länger|fallen\s+gelassen|auf\s+Eis\s+gelegt|furchtbar|schrecklich|grässlich|scheußlich",
+        r"abgeschafft|abgebrochen|eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
+        r"|langweilig\s+geworden",
+        r"nicht\s+länger|fallen\s+gelassen|auf\s+Eis\s+gelegt|furchtbar|schrecklich|grässlich"
+        r"|scheußlich",
         r"ungern|verabscheu(?:e|t)|abgeneigt|nö|verzicht(?:e|et)|unwahrscheinlich",
     ),
     wish=any_of(
@@ -88,7 +90,8 @@ _GUARDS = GuardWords(
     reminder=re.compile(
         r"\W*(?:bitte\s+)?(?:vergiss|vergesst|vergessen\s+Sie)\s+(?:bitte\s+)?(?:nicht"
         r"|nie)\b[\s,:]*"
-        r"(?:dass\b)?|\W*(?:bitte\s+)?(?:merk|notier|denk)e?\s+(?:bitte\s+|mal\s+)?(?:dir|daran)\b[\s,:]*(?:bitte\b)?"
+        r"(?:dass\b)?|\W*(?:bitte\s+)?(?:merk|notier|denk)e?\s+(?:bitte\s+|mal\s+)?(?:dir"
+        r"|daran)\b[\s,:]*(?:bitte\b)?"
         r"[\s,:]*(?:dass\b)?",
         re.IGNORECASE,
     ),
@@ -139,10 +142,11 @@ _CUES = Cues(
     ),
     choice=any_of("oder(?!\\s*\\?)"),
     taken_back=any_of(
-        r"vergiss|vergessen\s+Sie|nicht\s+mehr|stimmt\s+nicht|nicht\s+wahr|streich(?:e|en)?"
+        r"vergiss|vergessen|nicht\s+mehr|stimmt\s+nicht|nicht\s+wahr|streich(?:e|en)?"
         r"|lösch(?:e|en)?"
         r"|nehme?\s+(?:das|es)\s+zurück|zurückgenommen|aufgehört|gekündigt|aufgegeben|war\s+falsch"
-        r"|abgeschafft|abgebrochen|eingestellt(?!\s+worden)|deinstalliert|ausgemustert|langweilig\s+geworden"
+        r"|abgeschafft|abgebrochen|eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
+        r"|langweilig\s+geworden"
         r"|nicht\s+länger|fallen\s+gelassen|auf\s+Eis\s+gelegt|kein(?:e|en)?\s+(?:\w+\s+){1,3}mehr"
         r"|habe?\s+mich\s+(?:geirrt|vertan)|kein(?:e|en)?\s+\w+\s+mehr"
     ),
@@ -218,6 +222,10 @@ GERMAN = Language(
         "verwendet allergisch namens nicht mehr kein keine keinen dutzend gesagt steht liegt "
         "befindet "
         "früher würde will möchte laut nie wieder hält person leute"
+    ),
+    topics=words(
+        "name wohnt wohne lebt lebe arbeitet arbeite arbeit beruf geburtstag spricht spreche "
+        "einheiten antworten allergisch"
     ),
     attitudes=words(
         "mag mögen mochte liebt liebe lieben gern gerne lieber lieblings bevorzugt bevorzuge hasst "

@@ -42,7 +42,8 @@ _GUARDS = GuardWords(
         r"|dejado\s+de",
         r"renunci[éóa]|renunciado|abandon[éó]|dud[oa](?=\s+que|\s+de|\s+si)|para\s+nada"
         r"|qué\s+va(?!,)|evit[oa]",
-        r"cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado|me\s+(?:aburrí|cansé|harté)\s+de",
+        r"cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado"
+        r"|me\s+(?:aburrí|cansé|harté)\s+de",
         r"aborrezco|aborrece|rechaz[oa]",
     ),
     wish=any_of(
@@ -144,14 +145,17 @@ _CUES = Cues(
     ),
     choice=any_of("o(?!\\s+no\\b)|u"),
     taken_back=any_of(
-        r"olvida|olvide|olvídalo|olvídate|ya\s+no|no\s+es\s+(?:cierto|verdad|así)|borra|elimina"
+        r"olvidar?|olvide|olvídalo|olvídate|ya\s+no|no\s+es\s+(?:cierto|verdad|así)|borra|elimina"
         r"|quita"
         r"|retiro\s+lo|dej[éó]\s+de|he\s+dejado|renunci[éa]|me\s+equivoqué|me\s+he\s+equivocado"
-        r"|cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado|me\s+(?:aburrí|cansé|harté)\s+de|abandon[éó]"
+        r"|cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado"
+        r"|me\s+(?:aburrí|cansé|harté)\s+de|abandon[éó]"
         r"|dejé\s+(?:el|la)\s+proyecto|no\s+\w+\s+más"
     ),
     order_to_forget=re.compile(
-        r"\W*(?:por\s+favor,?\s+)?(?:olvida|olvide|olvídalo|olvídate|borra|elimina)\b",
+        r"\W*(?:por\s+favor,?\s+)?(?:(?:puedes|podrías"
+        r"|puede)\s+(?:por\s+favor\s+)?)?(?:olvidar?|olvide|olvídalo|olvídate|borrar?"
+        r"|eliminar?)\b",
         re.IGNORECASE,
     ),
     deixis=any_of(
@@ -216,6 +220,10 @@ SPANISH = Language(
         "encantan favorito favorita dieta usa uso utiliza utilizo alérgico alérgica no ni "
         "nunca ya dijo "
         "dicho según solía antes quisiera gustaría quiere quiero persona gente le conoce"
+    ),
+    topics=words(
+        "nombre vive vivo vivir trabaja trabajo trabajar cumpleaños habla hablo dieta alérgico "
+        "alérgica"
     ),
     attitudes=words(
         "gusta gustan gusto gustaba encanta encantan encantaba prefiere prefiero favorito favorita "

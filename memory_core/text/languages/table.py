@@ -67,6 +67,7 @@ class Language:
     cues: Cues
     stop: frozenset[str]  # words that say nothing; of ja and zh: characters between words
     free: frozenset[str]  # words that a rewriting may add
+    topics: frozenset[str] = frozenset()  # of the free words those that say what a line is about
     attitudes: frozenset[str] = frozenset()  # words of liking, which a merge may exchange
     same: Mapping[str, str] = field(default_factory=dict)  # spellings and words of one meaning
     numbers: Mapping[str, int] = field(default_factory=dict)  # words joined by single spaces

@@ -153,6 +153,22 @@ def test_a_newer_value_of_the_slot_supersedes_and_an_older_one_does_not(table):
     assert found == ["V16"]
 
 
+def test_another_value_of_a_slot_that_holds_many_supersedes_nothing():
+    table = Table([("I speak German", "Speaks German.")])
+    told = table.say("I speak French", "Speaks French.")
+    entry = table.entry("Speaks German.")
+    found = table.judged(Supersede(entry=entry, episodes=(told.id,), text="Speaks French."))
+    assert found == ["V16"]
+
+
+def test_a_word_that_says_what_a_line_is_about_is_something_in_common():
+    table = Table([("My diet is dairy-free", 'Said: "My diet is dairy-free"')])
+    words = "From now on my diet is low-carb"
+    told = table.say(words, f'Said: "{words}"')
+    operation = Supersede(entry=table.index.active[0].id, episodes=(told.id,))
+    assert table.judged(operation) == []
+
+
 def test_a_correction_that_names_the_old_value_supersedes(table):
     words = "No, it's Bergen, not Oslo."
     fix = table.say(words, f'Said: "{words}"')
