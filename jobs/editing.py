@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from jobs.store.takeovers import Act, Takeover, hand_back, load_forgotten, need_scope, take_over
 from memory_core.clock import database_now
-from memory_core.errors import NotFoundError, UsageError
+from memory_core.errors import IndexRefusedError, NotFoundError, UsageError
 from memory_core.index.edit import (
     Applied,
     Edit,
@@ -28,8 +28,9 @@ from memory_core.index.edit import (
 from memory_core.index.effects import Effect
 from memory_core.index.grammar import parse_index
 from memory_core.index.hand_edit import HandEdit, read_hand_edit
-from memory_core.index.model import Index, empty_index
+from memory_core.index.model import Entry, Index, empty_index
 from memory_core.index.restore import Restored, restore_index
+from memory_core.index.retention import Occasion, pin
 from memory_core.index.rewrite import Cause
 from memory_core.stores.database import Database
 from memory_core.stores.episode_store import insert_episodes, load_episodes, load_live_ids
@@ -42,6 +43,7 @@ from memory_core.stores.index_store import (
     replace_index,
 )
 from memory_core.stores.transcript import read_places
+from memory_core.stores.usage_store import load_uses, local_date
 from memory_core.stores.witness_store import load_line_witnesses
 
 
@@ -240,6 +242,7 @@ def pin_entry(
 
     Raises:
         NotFoundError: no such scope, or no such active line.
+        IndexRefusedError: the file has no room for the mark.
     """
     with database.transaction(workspace) as connection:
         held = take_over(connection, workspace, scope_key, Act.PIN)
@@ -247,10 +250,20 @@ def pin_entry(
         entry = current.find_entry(entry_id)
         if entry is None or not entry.active:
             raise NotFoundError(f"entry: ^{entry_id} is no active line; see memfold index show")
-        entries = [replace(e, pinned=on) if e.id == entry_id else e for e in current.entries]
-        after = current.next_version(entries, database_now(connection))
-        effect = {"kind": "pinned" if on else "unpinned", "entry": entry_id}
-        new = NewVersion(after=after, cause=Cause.PINNED, report=[effect])
-        version = None if entry.pinned is on else store(connection, held, new)
+        version = None if entry.pinned is on else _pin(connection, held, current, entry, on=on)
         hand_back(connection, held)
         return EditReport(scope=scope_key, versions=(version,) if version else (), run=held.run)
+
+
+def _pin(
+    connection: Connection, held: Takeover, current: Index, entry: Entry, *, on: bool
+) -> int | None:
+    occasion = Occasion(now=database_now(connection), today=local_date(connection, held.workspace))
+    uses = load_uses(connection, held.workspace, held.scope_key)
+    pinned = pin(current, entry.id, uses, occasion, on=on)
+    if pinned is None:
+        raise IndexRefusedError("entry: no room for its mark; unpin or remove another line first")
+    report = [asdict(effect) for effect in pinned.effects]
+    return store(
+        connection, held, NewVersion(after=pinned.after, cause=pinned.cause, report=report)
+    )

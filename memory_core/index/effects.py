@@ -17,6 +17,8 @@ class EffectKind(StrEnum):
     ALIASED = "aliased"
     PROMOTED = "promoted"  # two episodes corroborate it
     DOUBTED = "doubted"  # what corroborated it is gone
+    PINNED = "pinned"
+    UNPINNED = "unpinned"
     EXPIRED = "expired"  # for want of use
     REVIVED = "revived"  # expired, and used or stated again
     ARCHIVED = "archived"  # for room

@@ -116,7 +116,9 @@ def _fitting(
 ) -> tuple[list[Entry], list[str]]:
     dropped: list[str] = []
     while archive:
-        if measure(replace(current, entries=(*active, *archive))).fits(budget):
+        # the next version's number may be a digit longer
+        wanted = replace(current, version=current.version + 1, entries=(*active, *archive))
+        if measure(wanted).fits(budget):
             break
         dropped.append(archive.pop(0).id)
     return [*active, *archive], dropped

@@ -157,6 +157,18 @@ def expire(
     return _upkeep(index, room.index, Cause.EXPIRED, [*effects, *room_effects(room)], occasion)
 
 
+def pin(index: Index, entry_id: str, uses: Uses, occasion: Occasion, *, on: bool) -> Upkeep | None:
+    """Set or lift an active line's pin, with the room that its mark needs; None without any."""
+    entries = tuple(replace(e, pinned=on) if e.id == entry_id else e for e in index.entries)
+    wanted = replace(index, entries=entries)
+    room = make_room(wanted, _occupancy(index, uses, occasion, {entry_id}))
+    if room is None:
+        return None
+    kind = EffectKind.PINNED if on else EffectKind.UNPINNED
+    effects = [Effect(kind=kind, entry=entry_id), *room_effects(room)]
+    return _upkeep(index, room.index, Cause.PINNED, effects, occasion)
+
+
 def _expiring(
     index: Index, uses: Uses, occasion: Occasion, stated: Collection[str]
 ) -> Iterator[Entry]:

@@ -8,7 +8,7 @@ The Archive makes room by dropping lines that stood in it before, the oldest fir
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from memory_core.index.budget import Budget
@@ -76,7 +76,7 @@ class Occupancy:
 def make_room(index: Index, occupancy: Occupancy) -> Room | None:
     """Return the index within its budget; None when no rule can bring it there this round."""
     entries, archived, reasons = list(index.entries), list[str](), dict[str, str]()
-    budget, size = occupancy.budget, measure(index)
+    budget, size = occupancy.budget, _measure_next(index, entries)
     for victim in _victims(index, occupancy):
         if size.active_fits(budget):
             break
@@ -84,7 +84,7 @@ def make_room(index: Index, occupancy: Occupancy) -> Room | None:
         entries.append(victim.archived(Ending(kind=EndingKind.ROOM, on=occupancy.today)))
         archived.append(victim.id)
         reasons[victim.id] = _reason(victim, occupancy)
-        size = measure(_with(index, entries))
+        size = _measure_next(index, entries)
     dropped = list[str]()
     for oldest in _droppable(entries, occupancy.before):
         if size.fits(budget):
@@ -92,7 +92,7 @@ def make_room(index: Index, occupancy: Occupancy) -> Room | None:
         entries.remove(oldest)
         dropped.append(oldest.id)
         reasons[oldest.id] = "room: the oldest line of the Archive"
-        size = measure(_with(index, entries))
+        size = _measure_next(index, entries)
     if not size.fits(budget):
         return None
     return Room(
@@ -131,6 +131,11 @@ def _reason(victim: Entry, occupancy: Occupancy) -> str:
 def _droppable(entries: Sequence[Entry], before: Index) -> list[Entry]:
     stood = {entry.id for entry in before.archived}
     return [entry for entry in entries if not entry.active and entry.id in stood]
+
+
+def _measure_next(index: Index, entries: Iterable[Entry]) -> Size:
+    """Measure what is to be written: the next version's number may be a digit longer."""
+    return measure(replace(_with(index, entries), version=index.version + 1))
 
 
 def _with(index: Index, entries: Iterable[Entry]) -> Index:

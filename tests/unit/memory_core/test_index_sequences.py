@@ -31,7 +31,7 @@ from memory_core.index.operations import (
 )
 from memory_core.index.planner import place
 from memory_core.index.restore import restore_index
-from memory_core.index.retention import Occasion, Use, Uses, expire, find_revivable, revive
+from memory_core.index.retention import Occasion, Use, Uses, expire, find_revivable, pin, revive
 from memory_core.index.rewrite import Cause, Dossier
 from memory_core.index.room import measure
 from memory_core.index.validator import validate_rewrite
@@ -191,11 +191,12 @@ class Sequences(RuleBasedStateMachine):
 
     @precondition(lambda self: self.index.active)
     @rule(data=st.data(), off=st.booleans())
-    def pin(self, data, off):
+    def pin_or_unpin(self, data, off):
         entry = data.draw(st.sampled_from(self.index.active))
-        pinned = replace(entry, pinned=not off)
-        entries = [pinned if e.id == entry.id else e for e in self.index.entries]
-        self.store(self.index.next_version(entries, self.now), Cause.PINNED)
+        occasion = Occasion(now=self.now, today=date(2027, 1, 1))
+        pinned = pin(self.index, entry.id, self.uses, occasion, on=not off)
+        if pinned:
+            self.store(pinned.after, pinned.cause)
 
     @rule(days=st.integers(1, 40), data=st.data())
     def serve_turns_and_keep(self, days, data):
