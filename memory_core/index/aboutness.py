@@ -109,10 +109,12 @@ def _lines(episode: Episode, now: Entry, rewrite: Rewrite) -> list[str]:
 
 
 def _is_about(line: str, said: Sequence[str], language: str) -> bool:
+    # two slots' lines are about the same only as the same slot: each speaks some language
+    labelled = slot_of(line) is not None and slot_of(said[0]) is not None
     return any(
         _same_slot(line, words)
-        or _shares_stem(line, words, language)
         or _corrects(line, words, language)
+        or (not labelled and _shares_stem(line, words, language))
         for words in said
     )
 
@@ -127,10 +129,7 @@ def _same_slot(line: str, other: str) -> bool:
 
 
 def _shares_stem(line: str, other: str, language: str) -> bool:
-    # two slots' lines share a topic only as the same slot: each speaks some language
-    labelled = slot_of(line) is not None and slot_of(other) is not None
-    beside = free_stems(language) if labelled else _beside_the_topic(language)
-    content = content_stems(spoken_words(line), language) - beside
+    content = content_stems(spoken_words(line), language) - _beside_the_topic(language)
     return bool(content & content_stems(spoken_words(other), language))
 
 
