@@ -246,6 +246,7 @@ def apply_edit(
         list[Folded](),
         dict[str, str](),
     )
+    moves = at is not index
     while waiting or at is not index:
         offered = {e: episodes[e][0] for op in waiting for e in op.episodes}
         folded = fold(at, waiting, offered, hand.at, budget, known_entries=known)
@@ -258,10 +259,14 @@ def apply_edit(
         index = at = after
         known |= {entry.id for entry in after.entries}
     taken = {e for folded in rounds for e in folded.placed}
+    unmoved = [s for s in steps if s.kind is StepKind.REARRANGE and not moves]
     return Applied(
         rounds=tuple(rounds),
         episodes={e: episode for e, (episode, _) in episodes.items() if e in taken},
-        left=tuple((s, reasons.get(e, "")) for e, (_, s) in episodes.items() if e not in taken),
+        left=(
+            *((s, reasons.get(e, "")) for e, (_, s) in episodes.items() if e not in taken),
+            *((s, "no room for its heading or aliases") for s in unmoved),
+        ),
     )
 
 
