@@ -23,9 +23,11 @@ _REMEMBER_ANYWHERE = re.compile(
     re.IGNORECASE,
 )
 _FORGET = re.compile(
-    r"^(?:(?:please|pls|also|and|ok),? |(?:can|could) you (?:please )?|you can )*"
-    r"(?:forget|disregard|scratch|delete|don't remember)"
-    r" (?P<how>that|the fact that|what I said about|about)(?=\s) (?P<what>.+)$",
+    r"^(?:(?:please|pls|also|and|ok),? |(?:can|could|would) you (?:please )?|you can "
+    r"|I want you to )*"
+    r"(?:forget|disregard|scratch|delete|erase|remove|don't remember)"
+    r" (?P<how>that|the fact that|what I said about|about"
+    r"|I(?: ever)?(?: have)? (?:mentioned|said|told you))(?=\s) (?P<what>.+)$",
     re.IGNORECASE,
 )
 _NO_LONGER = re.compile(

@@ -137,6 +137,12 @@ _PATTERNS = (
         Slot.ALLERGY, r"^I have an? (?:severe |bad |strong )?(?P<v>[\w ]{3,20}) allergy", is_thing
     ),
     _pattern(Slot.PROJECT, rf"{_I_AM}working on (?P<v>.+)$", is_undertaking),
+    _pattern(
+        Slot.LIKES,
+        rf"{_I}(?:like|love|enjoy|adore) (?:playing|listening to|watching|reading) (?P<v>{_NAME})"
+        rf"(?=$| (?:in|on|at|with|every|after|before|during|when|all)\b)",
+        is_name,
+    ),
     _pattern(Slot.LIKES, rf"{_I}(?:like|love|enjoy|adore) (?P<v>.+?){_VERY_MUCH}$", is_thing),
     _pattern(
         Slot.LIKES,

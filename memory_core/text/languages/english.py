@@ -161,7 +161,10 @@ _CUES = Cues(
     order_to_forget=re.compile(
         r"\W*(?:please\s+)?(?:(?:can|could|would)\s+you\s+(?:please\s+)?)?(?:forget|scratch"
         r"|delete|remove|never\s?mind|take\s+(?:that"
-        r"|it)\s+back)\b",
+        r"|it)\s+back|erase)\b"
+        r"|\W*(?:could|can|would|will)\s+you\s+(?:please\s+)?(?:forget|delete|erase|remove)\b"
+        r"|\W*(?:I(?:'d|\s+would)\s+like|I\s+want)\s+you\s+to\s+(?:forget|delete|erase)\b"
+        r"|\W*you\s+can\s+(?:forget|delete|erase)\b",
         re.IGNORECASE,
     ),
     deixis=any_of(

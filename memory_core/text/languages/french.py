@@ -165,7 +165,7 @@ _CUES = Cues(
     ),
     order_to_forget=re.compile(
         r"\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:(?:peux-tu|pouvez-vous|pourrais-tu"
-        r"|tu\s+peux)\s+)?(?:oublie[rz]?|effacer?|supprimer?|laisse\s+tomber)\b",
+        r"|tu\s+peux)\s+|merci\s+d['’])?(?:oublie[rz]?|effacer?|supprimer?|laisse\s+tomber)\b",
         re.IGNORECASE,
     ),
     deixis=any_of(

@@ -151,7 +151,10 @@ _CUES = Cues(
         r"|habe?\s+mich\s+(?:geirrt|vertan)|kein(?:e|en)?\s+\w+\s+mehr"
     ),
     order_to_forget=re.compile(
-        r"\W*(?:bitte\s+)?(?:vergiss(?!\s+(?:bitte\s+)?nicht)|streich|lösch)\w*\b", re.IGNORECASE
+        r"\W*(?:bitte\s+)?(?:vergiss(?!\s+(?:bitte\s+)?nicht)|streich|lösch)\w*\b"
+        r"|\W*(?:kannst|könntest|würdest|darfst|magst)\s+du\s+(?:bitte\s+|das\s+|wieder\s+)*(?:vergessen|löschen)\b"
+        r"|\W*du\s+(?:kannst|darfst|sollst)\s+(?:bitte\s+|wieder\s+)*vergessen\b",
+        re.IGNORECASE,
     ),
     deixis=any_of(
         r"vorgestern|gestern|heute|morgen(?!s\b)(?=\s+(?:früh|Abend|Mittag|Nachmittag)"

@@ -60,6 +60,18 @@ PHRASES: tuple[Phrase, ...] = (
         holds=is_thing,
     ),
     *phrase(
+        Slot.HOME,
+        rf"(?:ではなく|じゃなく)て?、?(?P<v>{RUN})(?:に住んで|で暮らして|在住)",
+        holds=is_thing,
+        denied=True,
+    ),
+    *phrase(
+        Slot.EMPLOYER,
+        rf"(?:ではなく|じゃなく)て?、?(?P<v>{RUN})(?:で働いて|に勤めて|に勤務して)",
+        holds=is_thing,
+        denied=True,
+    ),
+    *phrase(
         Slot.ORIGIN,
         rf"(?P<v>{RUN})(?:の)?出身(?:です|だ|$)",
         rf"(?:出身|故郷|生まれ)は(?P<v>{RUN}){IS}",
@@ -174,7 +186,7 @@ PHRASES: tuple[Phrase, ...] = (
     *phrase(
         Slot.TOOL,
         rf"^{ME}(?:もう)?(?P<v>{RUN})(?:では?|を|は)(?:もう)?(?:作業していません|作業していない|使っていません|使っていない|使ってません|使ってない|使わなくなりました|使わなくなった|使いません|書いていません|使うのを?やめました|使うのはやめ|利用していません)",
-        rf"^(?P<v>{RUN})は(?:やめて|もう使|卒業し|アンインストール|解約し)",
+        rf"^(?P<v>{RUN})は(?:やめて|やめました|もう使|卒業し|アンインストール|解約し)",
         rf"^(?P<v>{RUN})(?:を使うの|の使用|の利用)(?:を|は)(?:やめ|止め|終え)",
         holds=is_thing,
         ended=True,

@@ -111,7 +111,7 @@ def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
     match = stated.pattern.search(clause.rstrip(_END_MARKS))
     if match is None or _is_guarded(clause, stated, tongue):
         return None
-    value = match["v"].strip(" .!,;:\u3001\u3002'\"")
+    value = tongue.filler.sub("", match["v"]).strip(" .!,;:\u3001\u3002'\"")
     if not value or tongue.vague.fullmatch(value) or not stated.holds(value):
         return None
     return SlotValue(

@@ -48,6 +48,7 @@ class Tongue:
     vague: re.Pattern[str]  # words that need their moment or their hearer
     order: re.Pattern[str]  # a standing order to an assistant
     sentence_end: re.Pattern[str]
+    filler: re.Pattern[str] = NEVER  # what may stand before a value without being of it
     topic_carries: bool = False  # a subject left out is the last sentence's
 
     def sentences(self, line: str) -> Iterator[str]:
