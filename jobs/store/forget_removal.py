@@ -213,7 +213,7 @@ def _write(connection: Connection, held: Takeover, verdict: Verdict, left: Dossi
         after=after,
         cause=Cause.FORGOTTEN,
         receipt=verdict.gone,
-        report=[asdict(effect) for effect in verdict.effects(current)],
+        report=[asdict(effect) for effect in verdict.effects(current, after)],
         run=held.run,
         token=held.token,
     )

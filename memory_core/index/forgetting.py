@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from memory_core.episodes import Episode, episode_id
+from memory_core.index.budget import DEFAULT_BUDGET, Budget
 from memory_core.index.effects import Effect, EffectKind
 from memory_core.index.grounding import supports_date, ungrounded
 from memory_core.index.model import GONE, Ending, EndingKind, Entry, Index
 from memory_core.index.rewrite import Dossier
+from memory_core.index.room import Occupancy, make_room
 from memory_core.index.trust import Witnesses, org_flaw, remarked
 from memory_core.messages import Message
 from memory_core.provenance import Provenance
@@ -60,8 +62,8 @@ class Verdict:
         """Whether no line is concerned."""
         return not self.gone and not self.sources
 
-    def effects(self, index: Index) -> Iterator[Effect]:
-        """Yield what becomes of the lines of an index, for its version's report."""
+    def effects(self, index: Index, after: Index) -> Iterator[Effect]:
+        """Yield what became of the lines of an index, for its next version's report."""
         for entry in index.entries:
             if entry.id in self.gone:
                 yield Effect(kind=EffectKind.FORGOTTEN, entry=entry.id)
@@ -69,6 +71,16 @@ class Verdict:
                 yield Effect(
                     kind=EffectKind.FORGOTTEN, entry=entry.id, reason="some of its sources only"
                 )
+        yield from _room_effects(index, after, self.gone)
+
+
+def _room_effects(index: Index, after: Index, gone: Collection[str]) -> Iterator[Effect]:
+    for entry in index.entries:
+        now = after.find_entry(entry.id)
+        if now is None and entry.id not in gone:
+            yield Effect(kind=EffectKind.DROPPED, entry=entry.id, reason="room")
+        elif now is not None and entry.active and not now.active:
+            yield Effect(kind=EffectKind.ARCHIVED, entry=entry.id, reason="room")
 
 
 def judge_lines(entries: Iterable[Entry], forgotten: Forgotten) -> Verdict:
@@ -157,16 +169,25 @@ def _aliases_left(entry: Entry, left: Sequence[str], dossier: Dossier) -> tuple[
 # -- what is written ---------------------------------------------------------------------------
 
 
-def next_without(index: Index, verdict: Verdict, now: datetime, left: Dossier) -> Index:
+def next_without(
+    index: Index,
+    verdict: Verdict,
+    now: datetime,
+    left: Dossier,
+    budget: Budget = DEFAULT_BUDGET,
+) -> Index:
     """Return the version that follows the current one, without what is gone.
 
-    It is `index` itself where no line of it is concerned.
+    It is `index` itself where no line of it is concerned. A mark that returns takes bytes: where
+    they are missing, others make room as in any fold.
     """
     entries = [_current(entry, verdict, left) for entry in index.entries]
     kept = [entry for entry in entries if entry is not None]
     if tuple(kept) == index.entries:
         return index
-    return index.next_version(kept, now)
+    occupancy = Occupancy(before=index, budget=budget, today=now.astimezone(UTC).date())
+    room = make_room(replace(index, entries=tuple(kept)), occupancy)
+    return index.next_version(room.index.entries if room else kept, now)
 
 
 def _current(entry: Entry, verdict: Verdict, left: Dossier) -> Entry | None:

@@ -22,6 +22,7 @@ from memory_core.index.grammar import parse_index, render_index
 from memory_core.index.model import GONE
 from memory_core.index.operations import Add, Confirm, Merge, Supersede
 from memory_core.index.rewrite import Cause, Dossier
+from memory_core.index.room import measure
 from memory_core.index.trust import Witness, Witnesses
 from memory_core.index.validator import validate_rewrite
 from memory_core.provenance import Provenance
@@ -200,6 +201,25 @@ def test_the_mark_returns_when_one_of_two_witnesses_is_forgotten_and_not_of_thre
     assert [e.unverified for e in after.entries] == [False]
     _, after = forget(story, trusted, done.sources, *told[:2], witnesses=Witnesses(known=known))
     assert [e.unverified for e in after.entries] == [True]
+
+
+def test_a_mark_that_returns_finds_room_in_a_full_file(story):
+    told = [story.say(f"I love tea, {n}.", "Likes tea.", day=n) for n in range(5)]
+    jazz = story.say("I love jazz.", "Likes jazz.")
+    done = folded(story, add(*told), add(jazz))
+    trusted = replace(
+        done.after,
+        entries=[replace(e, unverified=e.text == "Likes jazz.") for e in done.after.entries],
+    )
+    full = replace(DEFAULT_BUDGET, active_bytes=measure(trusted).active_bytes)
+    left = Dossier(episodes=story.episodes, messages=story.messages)
+    forgotten = Forgotten(episodes=frozenset({told[0].id}), sources=done.sources, left=left)
+    verdict = judge_lines(trusted.entries, forgotten)
+    after = next_without(trusted, verdict, LATER, left, full)
+    assert [e.text for e in after.active if e.unverified] == ["Likes tea."]
+    assert measure(after).fits(full)
+    kinds = {effect.entry: str(effect.kind) for effect in verdict.effects(trusted, after)}
+    assert sorted(kinds.values()) == ["archived", "forgotten"]
 
 
 def test_an_untouched_index_is_the_same_object(story):
