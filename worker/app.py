@@ -50,8 +50,9 @@ def make_app(redis_url: str) -> Celery:
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
         broker_transport_options={
-            "socket_timeout": BROKER_TIMEOUT * 10,
+            "socket_timeout": BROKER_TIMEOUT,  # a worker's own wait for messages ends each second
             "socket_connect_timeout": BROKER_TIMEOUT,
+            "max_retries": 0,  # of a publish: the sweep rings again; a consumer reconnects for ever
             "socket_keepalive": True,
             "health_check_interval": 10,
         },
