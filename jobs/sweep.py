@@ -1,9 +1,10 @@
-"""The sweep: rescue what expired, pull hosts' chats in, choose what is due, ring.
+"""The sweep: rescue what expired, choose what is due, ring, pull hosts' chats in.
 
-    tick claimed ── rescue ── pull sources ── choose chats ── ring ── choose scopes ── ring
+    tick claimed ── rescue ── choose chats ── ring ── choose scopes ── ring ── pull sources
 
 Any number of beats may call it: a slot of time is swept once. A failed ring ends the ringing, not
-the sweep; what was chosen is due again in two periods.
+the sweep; what was chosen is due again in two periods. A host's own code comes last: a slow one
+makes nobody else wait in this sweep.
 """
 
 from __future__ import annotations
@@ -66,10 +67,10 @@ class Sweeper:
         if not any_time and not self._claim_tick():
             return SweepReport(swept=False)
         rescued = self._rescue()
-        pulled = sum(self._pull(source) for source in self._sources)
         chats = self._ring_due(JobKind.EXTRACT)
         # scopes stay due while the broker does not answer: one time-out a sweep is enough
         scopes = _Ringing() if chats.unrung else self._ring_due(JobKind.CONSOLIDATE)
+        pulled = sum(self._pull(source) for source in self._sources)
         return SweepReport(
             swept=True,
             rescued=rescued,
