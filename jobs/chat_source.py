@@ -14,6 +14,7 @@ from typing import Any, Protocol, cast
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
+from memory_core.clock import monotonic
 from memory_core.errors import ConfigurationError, InvalidInputError
 from memory_core.incoming import parse_message
 from memory_core.stores import tables as t
@@ -23,7 +24,7 @@ from memory_core.stores.ledger import Ledger
 log = logging.getLogger(__name__)
 
 _BATCH = 500  # messages between two marks
-_BATCHES = 20  # in one pull: the sweep has more to do, the next one goes on from the mark
+_SECONDS = 3.0  # of one pull: the sweep has more to do, the next one goes on from the mark
 
 
 class ChatSource(Protocol):
@@ -33,7 +34,8 @@ class ChatSource(Protocol):
         """Yield messages in the one message shape, oldest first, each with the mark behind it.
 
         A mark is the host's own text, such as an id or a time; None asks from the beginning.
-        Messages need a `key`, so that one that comes twice is stored once.
+        Messages need a `key`, so that one that comes twice is stored once. It runs within the
+        sweep: give its own database and network calls time-outs.
         """
         ...
 
@@ -74,7 +76,8 @@ def pull(database: Database, named: NamedSource) -> int:
         mark = connection.execute(
             select(m.mark).where(m.workspace == named.workspace, m.source == named.name)
         ).scalar_one_or_none()
-    appended = pulled = 0
+    appended = 0
+    deadline = monotonic() + _SECONDS
     batch: list[Mapping[str, Any]] = []
     for fields, behind in named.source.changed_since(mark):
         batch.append(fields)
@@ -82,8 +85,7 @@ def pull(database: Database, named: NamedSource) -> int:
         if len(batch) == _BATCH:
             appended += _append(database, named, batch, mark)
             batch = []
-            pulled += 1
-            if pulled == _BATCHES:
+            if monotonic() > deadline:
                 break
     if batch and mark is not None:
         appended += _append(database, named, batch, mark)
@@ -99,10 +101,12 @@ def _append(
         try:
             messages.append(parse_message({"workspace": named.workspace, **fields}))
         except InvalidInputError as error:
-            log.warning("a message of the chat source was refused: %s", error)
+            place = {name: fields.get(name) for name in ("chat", "key")}
+            log.warning("a message of the chat source was refused: %s", error, extra=place)
     report = Ledger(database).append(messages)
     for refusal in report.refused:
-        log.warning("a message of the chat source was refused: %s", refusal.reason)
+        place = {"chat": refusal.message.chat, "key": refusal.message.key}
+        log.warning("a message of the chat source was refused: %s", refusal.reason, extra=place)
     with database.transaction(named.workspace) as connection:
         connection.execute(
             insert(t.workspace).values(workspace=named.workspace).on_conflict_do_nothing()

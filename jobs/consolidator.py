@@ -35,7 +35,7 @@ from jobs.usage import Usage
 from jobs.windows import redacted
 from memory_core.clock import database_now
 from memory_core.episodes import Episode
-from memory_core.errors import VersionConflictError
+from memory_core.errors import StoreUnavailableError, VersionConflictError
 from memory_core.index.effects import Effect
 from memory_core.index.evidence import CONTEXT_MESSAGES
 from memory_core.index.rewrite import Cause
@@ -148,7 +148,7 @@ class Consolidator:
         except RewriteRefusedError as error:  # what the plan rests on has changed since
             refusal = PlanRefusedError([str(v) for v in error.violations], list(desk.episodes))
             return None, self._fail(claim, refusal, desk, report)
-        except VersionConflictError as error:
+        except (VersionConflictError, StoreUnavailableError) as error:
             return None, self._fail(claim, OutageError(str(error)), desk, report)
 
     def _open_desk(self, workspace: str, scope_key: str) -> Desk:

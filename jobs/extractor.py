@@ -14,7 +14,13 @@ from random import Random
 from typing import Any
 
 from jobs.bell import Bell, ring_all
-from jobs.errors import ClaimRefusedError, ContextTooLongError, LeaseLostError, MindError
+from jobs.errors import (
+    ClaimRefusedError,
+    ContextTooLongError,
+    LeaseLostError,
+    MindError,
+    OutageError,
+)
 from jobs.extraction import Harvest, Origin, harvest, is_own_claim, without_known
 from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.lease import Caller
@@ -29,6 +35,7 @@ from jobs.store.runs import bill, mark_stale
 from jobs.store.sweeping import choose_fed_scopes
 from jobs.tombstone import ForgetKey
 from jobs.usage import Usage
+from memory_core.errors import StoreUnavailableError
 from memory_core.stores.database import Database, DatabaseRole
 from memory_core.stores.index_store import load_index
 
@@ -120,6 +127,8 @@ class Extractor:
         except MindError as error:
             self._bill(claim, error.usage)
             return None, self._fail(claim, error, report)
+        except StoreUnavailableError as error:  # a restart: the chat is no suspect for it
+            return None, self._fail(claim, OutageError(str(error)), report)
 
     def _open_page(self, claim: ChatClaim, policy: Policy) -> Page:
         with self._database.transaction(claim.lease.workspace) as connection:

@@ -92,8 +92,14 @@ class Heartbeat:
         self._stop.set()
         thread.join()
         if self._queues:
-            with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
-                report_gone(connection, self.owner)
+            try:
+                self._report_gone()
+            except MemfoldError as error:  # an ending process has more to close
+                log.warning("this process stays on the list until it counts as dead: %s", error)
+
+    def _report_gone(self) -> None:
+        with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
+            report_gone(connection, self.owner)
 
     @contextmanager
     def holding(self, lease: Lease) -> Iterator[HeldLease]:

@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from jobs.lease import Lease
 from jobs.store.runs import find_run
+from memory_core.errors import StoreUnavailableError
 from memory_core.stores.database import Database
 
 COMMITTED = frozenset({"done", "nothing", "known", "refused"})  # how a commit ends a run
@@ -19,11 +20,12 @@ def committed_anyway(database: Database, lease: Lease) -> Iterator[None]:
     """Swallow a lost connection when the run of this token turns out to be committed.
 
     Raises:
-        DBAPIError: the commit did not happen; the lease runs out and the work is done again.
+        StoreUnavailableError: the commit did not happen, or nobody can tell.
+        DBAPIError: it was refused.
     """
     try:
         yield
-    except DBAPIError:
+    except (DBAPIError, StoreUnavailableError):
         with database.transaction(lease.workspace) as connection:
             outcome = find_run(connection, lease)
         if outcome not in COMMITTED:

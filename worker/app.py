@@ -6,6 +6,10 @@ message would have done is still due in the database, and the sweep rings again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 from celery import Celery
 from kombu import Exchange, Queue
 from kombu.exceptions import KombuError
@@ -13,6 +17,7 @@ from redis.exceptions import RedisError
 
 from jobs.lease import JobKind
 from jobs.store.sweeping import Ring
+from memory_core.clock import monotonic
 from memory_core.errors import BrokerUnavailableError
 
 SWEEP, EXTRACT, EXTRACT_ALONE, CONSOLIDATE = QUEUES = (
@@ -24,6 +29,8 @@ SWEEP, EXTRACT, EXTRACT_ALONE, CONSOLIDATE = QUEUES = (
 EXCHANGE = Exchange("memfold", type="direct")
 TASKS = {JobKind.EXTRACT: "memfold.extract", JobKind.CONSOLIDATE: "memfold.consolidate"}
 BROKER_TIMEOUT = 3.0  # seconds for connect and for each answer: a dead broker must not hang a sweep
+QUEUE_LIMIT = 20_000  # messages, some 15 MB: while nobody serves a queue, it grows no further
+LOOK_AFTER = 1.0  # seconds between two looks at a queue's length
 RING_EXPIRES = 3_600  # seconds; an older ring says nothing that the sweep has not said since
 
 
@@ -50,8 +57,9 @@ def make_app(redis_url: str) -> Celery:
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
         broker_transport_options={
-            "socket_timeout": BROKER_TIMEOUT * 10,
+            "socket_timeout": BROKER_TIMEOUT,  # a worker's own wait for messages ends each second
             "socket_connect_timeout": BROKER_TIMEOUT,
+            "max_retries": 0,  # of a publish: the sweep rings again; a consumer reconnects for ever
             "socket_keepalive": True,
             "health_check_interval": 10,
         },
@@ -61,10 +69,15 @@ def make_app(redis_url: str) -> Celery:
 
 
 class CeleryBell:
-    """Rings by publishing a task's name and an id."""
+    """Rings by publishing a task's name and an id; into a full queue it rings nothing.
+
+    What is due stays due and is rung again, so a queue that nobody serves would grow for ever.
+    """
 
     def __init__(self, app: Celery) -> None:
         self._app = app
+        self._looked_at: dict[str, float] = {}  # queue → monotonic seconds
+        self._full: set[str] = set()
 
     def __call__(self, ring: Ring) -> None:
         """Publish one ring.
@@ -75,14 +88,31 @@ class CeleryBell:
         queue = str(ring.kind)
         if ring.kind is JobKind.EXTRACT and ring.alone:
             queue = EXTRACT_ALONE
-        self.publish(TASKS[ring.kind], queue, ring.workspace, ring.key)
+        with _broker_errors():
+            if not self._is_full(queue):
+                self._app.send_task(
+                    TASKS[ring.kind],
+                    args=(ring.workspace, ring.key),
+                    queue=queue,
+                    expires=RING_EXPIRES,
+                )
 
-    def publish(self, task: str, queue: str, *arguments: str) -> None:
-        """Publish a task by its name."""
-        try:
-            self._app.send_task(task, args=arguments, queue=queue, expires=RING_EXPIRES)
-        except (KombuError, RedisError, OSError) as error:
-            raise BrokerUnavailableError(
-                "the broker cannot be reached; is Redis running, and is REDIS_URL right?",
-                detail=str(error),
-            ) from error
+    def _is_full(self, queue: str) -> bool:
+        if monotonic() >= self._looked_at.get(queue, 0.0) + LOOK_AFTER:
+            with self._app.producer_pool.acquire(block=True) as producer:
+                channel: Any = producer.channel
+                full = channel.client.llen(queue) >= QUEUE_LIMIT
+            (self._full.add if full else self._full.discard)(queue)
+            self._looked_at[queue] = monotonic()
+        return queue in self._full
+
+
+@contextmanager
+def _broker_errors() -> Iterator[None]:
+    try:
+        yield
+    except (KombuError, RedisError, OSError) as error:
+        raise BrokerUnavailableError(
+            "the broker cannot be reached; is Redis running, and is REDIS_URL right?",
+            detail=str(error),
+        ) from error

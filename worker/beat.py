@@ -11,12 +11,10 @@ from celery.beat import ScheduleEntry, Scheduler, Service
 from celery.schedules import BaseSchedule, schedstate
 
 from jobs.schedule import Schedule
-from worker.app import SWEEP, make_app
+from worker.app import RING_EXPIRES, SWEEP, make_app
 from worker.bootstrap import build_services
 from worker.log import configure_logging
 from worker.settings import Settings
-
-SWEEP_EXPIRES = 20  # seconds: two default periods; an older sweep says nothing new
 
 
 class CronSchedule(BaseSchedule):
@@ -59,7 +57,8 @@ def run_beat(settings: Settings) -> None:
         "sweep": {
             "task": "memfold.sweep",
             "schedule": CronSchedule(settings.sweep_schedule, app),
-            "options": {"queue": SWEEP, "expires": SWEEP_EXPIRES},
+            # late is better than never for a daily sweep, and a slot is swept once anyhow
+            "options": {"queue": SWEEP, "expires": RING_EXPIRES},
         }
     }
     served = build_services(settings, queues=["beat"])

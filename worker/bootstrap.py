@@ -24,6 +24,8 @@ from memory_core.stores.schema import check_ready
 from worker.settings import Settings
 from worker.version import VERSION
 
+PATIENCE = 10.0  # seconds that a worker's transaction waits for a database that restarts
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Services:
@@ -60,7 +62,7 @@ def open_database(settings: Settings) -> Database:
         ConfigurationError: no URL, or a login or schema that is not right.
         StoreUnavailableError: it does not answer.
     """
-    database = Database(settings.need_database(), pool_size=settings.concurrency)
+    database = Database(settings.need_database(), pool_size=settings.concurrency, patience=PATIENCE)
     check_ready(database)
     return database
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -30,14 +30,32 @@ class Variable:
     secret: bool = False
 
 
+_MOST_SECONDS = 1_000_000_000  # thirty years; the database's times end somewhere
+_LEAST_PERIOD = timedelta(seconds=0.1)
+
+
 def _seconds(name: str, text: str) -> timedelta:
     try:
         seconds = float(text)
     except ValueError:
         raise ConfigurationError(f"{name}: {text!r} is not a number of seconds") from None
-    if not 0 <= seconds < float("inf"):
-        raise ConfigurationError(f"{name}: {text!r} is not a number of seconds from 0")
+    if not 0 <= seconds <= _MOST_SECONDS:
+        raise ConfigurationError(
+            f"{name}: {text!r} is not a number of seconds from 0 to {_MOST_SECONDS}"
+        )
     return timedelta(seconds=seconds)
+
+
+def _period(name: str, text: str) -> timedelta:
+    """Read seconds of which none would mean a loop without rest, or a lease that nobody can keep.
+
+    Raises:
+        ConfigurationError: it is no number, or less than a tenth of a second.
+    """
+    period = _seconds(name, text)
+    if period < _LEAST_PERIOD:
+        raise ConfigurationError(f"{name}: {text!r} is less than 0.1 seconds")
+    return period
 
 
 def _count(name: str, text: str) -> int:
@@ -59,10 +77,10 @@ _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
     ("MEMFOLD_WINDOW_MESSAGES", "window_messages", _count, "unread messages read without quiet"),
     ("MEMFOLD_WINDOW_AGE", "window_age", _seconds, "age in seconds read without quiet"),
     ("MEMFOLD_WINDOW_CHARACTERS", "window_characters", _count, "characters read in one piece"),
-    ("MEMFOLD_LEASE_TTL", "lease_ttl", _seconds, "seconds until a silent holder loses its lease"),
-    ("MEMFOLD_HEARTBEAT", "heartbeat", _seconds, "seconds between two renewals of leases"),
-    ("MEMFOLD_MAX_HOLD", "max_hold", _seconds, "seconds that one job may take"),
-    ("MEMFOLD_SWEEP_PERIOD", "sweep_period", _seconds, "seconds of a sweep slot"),
+    ("MEMFOLD_LEASE_TTL", "lease_ttl", _period, "seconds until a silent holder loses its lease"),
+    ("MEMFOLD_HEARTBEAT", "heartbeat", _period, "seconds between two renewals of leases"),
+    ("MEMFOLD_MAX_HOLD", "max_hold", _period, "seconds that one job may take"),
+    ("MEMFOLD_SWEEP_PERIOD", "sweep_period", _period, "seconds of a sweep slot"),
     ("MEMFOLD_SWEEP_BATCH", "sweep_batch", _count, "rows of a kind that one sweep rings"),
     ("MEMFOLD_COOLDOWN", "cooldown", _seconds, "seconds between two folds of a scope"),
     ("MEMFOLD_FOLD_BATCH", "fold_batch", _count, "episodes that one round folds"),
@@ -235,9 +253,6 @@ def load_settings(
     folder = data_dir or _data_dir(given)
     run = find_live_run(folder)
     own = run is not None and not value("DATABASE_URL")  # the key goes with the database
-    policy = Policy(
-        **{attribute: parse(name, value(name)) for name, attribute, parse, _ in _POLICY}
-    )
     return Settings(
         database_url=value("DATABASE_URL") or (run.database_url if run else ""),
         migrate_database_url=value("MIGRATE_DATABASE_URL")
@@ -255,7 +270,7 @@ def load_settings(
         processes=_count("MEMFOLD_PROCESSES", value("MEMFOLD_PROCESSES")),
         extract_endpoint=_endpoint("EXTRACT", value),
         consolidate_endpoint=_endpoint("CONSOLIDATE", value),
-        policy=policy,
+        policy=_policy(value),
     )
 
 
@@ -296,6 +311,20 @@ def _schedule(expression: str) -> Schedule:
         return Schedule(expression=expression)
     except ConfigurationError as error:
         raise ConfigurationError(f"MEMFOLD_SWEEP_SCHEDULE: {error}", detail=error.detail) from error
+
+
+def _policy(value: Callable[[str], str]) -> Policy:
+    policy = Policy(
+        **{attribute: parse(name, value(name)) for name, attribute, parse, _ in _POLICY}
+    )
+    if policy.heartbeat * 2 <= policy.lease_ttl:
+        return policy
+    if value("MEMFOLD_HEARTBEAT") == _DEFAULTS["MEMFOLD_HEARTBEAT"]:
+        return replace(policy, heartbeat=policy.lease_ttl / 4)
+    raise ConfigurationError(  # a renewal may come late once
+        "MEMFOLD_HEARTBEAT: it must be at most half of MEMFOLD_LEASE_TTL, "
+        f"which is {policy.lease_ttl.total_seconds():g}"
+    )
 
 
 def _endpoint(job: str, value: Callable[[str], str]) -> Endpoint | None:

@@ -109,10 +109,19 @@ def _code(violation: str) -> str:
     return re.split(r"[\s:]", violation, maxsplit=1)[0]
 
 
+_STALE = text(
+    """
+    -- started, or lost when its lease ran out → stale; one that did commit stays as it ended
+    UPDATE run SET outcome = 'stale', reason = 'the lease was taken over meanwhile',
+      finished_at = memfold_now()
+     WHERE workspace = :workspace AND id = :run AND outcome IN ('started', 'lost')
+    """
+)
+
+
 def mark_stale(connection: Connection, workspace: str, run: str) -> None:
     """Say that this run's holder came too late: nothing of it was kept."""
-    end = RunEnd(outcome="stale", reason="the lease was taken over meanwhile")
-    finish_run(connection, workspace, run, end)
+    connection.execute(_STALE, {"workspace": workspace, "run": run})
 
 
 def find_run(connection: Connection, lease: Lease) -> str | None:

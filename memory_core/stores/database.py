@@ -10,11 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from time import sleep
 
+from psycopg.errors import LockNotAvailable, QueryCanceled
 from sqlalchemy import Connection, Engine, create_engine, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionFreeError
 
+from memory_core.clock import monotonic
 from memory_core.errors import ConfigurationError, StoreUnavailableError
+
+STATEMENT_TIMEOUT = 120_000  # milliseconds
+LOCK_TIMEOUT = 30_000
+IDLE_TIMEOUT = 60_000  # of a transaction whose holder does nothing: it may hold locks
+RETRY_AFTER = 0.25  # seconds between two attempts to connect
+_TCP = {  # a peer that vanished without a word is noticed within half a minute
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
 
 
 class DatabaseRole(StrEnum):
@@ -25,8 +40,12 @@ class DatabaseRole(StrEnum):
     AUDITOR = "memfold_auditor"  # reads everything
 
 
+# the time-outs are the transaction's too: a pooler between us and the server knows no others
 _TAKE_ROLE = text(
-    "SELECT set_config('role', :role, true), set_config('app.workspace', :workspace, true)"
+    "SELECT set_config('role', :role, true), set_config('app.workspace', :workspace, true), "
+    f"set_config('statement_timeout', '{STATEMENT_TIMEOUT}', true), "
+    f"set_config('lock_timeout', '{LOCK_TIMEOUT}', true), "
+    f"set_config('idle_in_transaction_session_timeout', '{IDLE_TIMEOUT}', true)"
 )
 
 
@@ -43,16 +62,17 @@ def driver_url(url: str) -> str:
 
 
 class Database:
-    """A pool of connections to the store. Opens nothing before the first transaction."""
+    """A pool of connections to the store. Opens nothing before the first transaction.
 
-    def __init__(self, url: str, *, pool_size: int = 5, connect_timeout: int = 5) -> None:
-        self._engine: Engine = create_engine(
-            driver_url(url),
-            pool_size=pool_size,
-            max_overflow=pool_size,
-            pool_pre_ping=True,
-            connect_args={"connect_timeout": connect_timeout, "application_name": "memfold"},
-        )
+    `patience` is how many seconds a transaction waits at its beginning for a database that does not
+    answer: a worker outlives its restart, while a host wants to know at once.
+    """
+
+    def __init__(
+        self, url: str, *, pool_size: int = 5, connect_timeout: int = 5, patience: float = 0.0
+    ) -> None:
+        self._patience = patience
+        self._engine = _make_engine(url, pool_size, connect_timeout)
 
     @contextmanager
     def transaction(
@@ -61,7 +81,8 @@ class Database:
         """Begin, take the role, commit at the end, roll back on any exception.
 
         Raises:
-            StoreUnavailableError: the database does not answer.
+            StoreUnavailableError: the database does not answer, or stopped doing so; the commit
+                may have happened then.
         """
         with self.connect() as connection, connection.begin():
             connection.execute(_TAKE_ROLE, {"role": str(role), "workspace": workspace})
@@ -69,17 +90,40 @@ class Database:
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
-        """Open a bare connection: for start-up checks, which take no role."""
+        """Open a bare connection: for start-up checks, which take no role.
+
+        Raises:
+            StoreUnavailableError: the database does not answer, or stopped doing so.
+        """
+        connection = self._open()
         try:
-            connection = self._engine.connect()
-        except OperationalError as error:
+            with connection:
+                yield connection
+        except DBAPIError as error:
+            if not _is_outage(error):
+                raise
             raise StoreUnavailableError(
-                f"the database at {self._where()} cannot be reached; is it running, "
-                "and is DATABASE_URL right?",
+                f"the database at {self._where()} broke off or took too long",
                 detail=str(error.orig),
             ) from error
-        with connection:
-            yield connection
+
+    def _open(self) -> Connection:
+        deadline = monotonic() + self._patience
+        while True:
+            try:
+                return self._engine.connect()
+            except OperationalError as error:
+                if monotonic() >= deadline:
+                    raise StoreUnavailableError(
+                        f"the database at {self._where()} cannot be reached; is it running, "
+                        "and is DATABASE_URL right?",
+                        detail=str(error.orig),
+                    ) from error
+            except NoConnectionFreeError as error:
+                raise StoreUnavailableError(
+                    f"the database at {self._where()}: all connections of this process are in use"
+                ) from error
+            sleep(RETRY_AFTER)
 
     def _where(self) -> str:
         url = self._engine.url
@@ -88,3 +132,30 @@ class Database:
     def close(self) -> None:
         """Close the pool's connections."""
         self._engine.dispose()
+
+
+def _make_engine(url: str, pool_size: int, connect_timeout: int) -> Engine:
+    try:
+        return create_engine(
+            driver_url(url),
+            pool_size=pool_size,
+            max_overflow=pool_size,
+            pool_pre_ping=True,
+            hide_parameters=True,  # an error that is logged must not quote what people said
+            connect_args={
+                "connect_timeout": connect_timeout,
+                "application_name": "memfold",
+                **_TCP,
+            },
+        )
+    except (ArgumentError, ValueError):
+        # what it could not read may be a part of the password
+        raise ConfigurationError(
+            "DATABASE_URL: it must be like postgresql://memfold:password@host:5432/memfold, "
+            "with @, : and / in the password written as %40, %3A and %2F"
+        ) from None
+
+
+def _is_outage(error: DBAPIError) -> bool:
+    """Whether the server is at fault, not the statement."""
+    return error.connection_invalidated or isinstance(error.orig, LockNotAvailable | QueryCanceled)

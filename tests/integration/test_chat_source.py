@@ -6,11 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from jobs import chat_source
 from jobs.bell import silent
 from jobs.chat_source import NamedSource, load_source, pull
 from jobs.policies import Policy
 from jobs.sweep import Sweeper
 from memory_core.errors import ConfigurationError
+from tests.fakes.messages import said
 
 START = datetime(2026, 2, 3, 9, 0, tzinfo=UTC)
 
@@ -127,3 +129,25 @@ def test_a_source_that_cannot_be_imported_is_named(name):
 def test_an_object_without_the_method_is_no_source():
     with pytest.raises(ConfigurationError, match="has no method changed_since"):
         load_source("json:dumps", workspace="acme")
+
+
+def test_a_source_without_end_is_left_after_a_while_and_goes_on_from_its_mark(
+    database, table, named, monkeypatch, sql
+):
+    monkeypatch.setattr(chat_source, "_SECONDS", 0.0)
+    monkeypatch.setattr(chat_source, "_BATCH", 2)
+    for number in range(5):
+        table.add(f"I have {number} cats.")
+    assert [pull(database, named) for _ in range(3)] == [2, 2, 1]
+    assert table.asked == [None, "1", "3"]
+
+
+def test_a_slow_source_makes_no_chat_wait_for_its_ring(database, ledger, named, table):
+    ledger.append([said("I live in Bergen.")])
+    ledger.report_idle("default", "c1")
+    rung = []
+    table.changed_since = lambda _: rung.append("pulled") or ()
+    Sweeper(database=database, policy=Policy(), bell=rung.append, sources=[named]).sweep(
+        any_time=True
+    )
+    assert [getattr(ring, "key", ring) for ring in rung] == ["c1", "pulled"]

@@ -12,6 +12,8 @@ from jobs import heartbeat as heartbeat_module
 from jobs.heartbeat import Heartbeat
 from jobs.lease import JobKind, Lease
 from jobs.policies import Policy
+from memory_core.stores.database import Database
+from tests.fakes.deployment import wait_until
 from worker.bootstrap import new_owner
 
 POLICY = Policy(lease_ttl=timedelta(seconds=60), heartbeat=timedelta(hours=1))
@@ -189,3 +191,15 @@ def test_importing_any_module_opens_no_socket_and_starts_no_thread():
         [sys.executable, "-c", _AUDIT], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr
+
+
+def test_an_ending_process_closes_though_the_database_is_away(urls, sql):
+    name = urls.database_url.rpartition("/")[2]
+    database = Database(urls.database_url)
+    heartbeat = Heartbeat(database, "me", POLICY, queues=["sweep"])
+    heartbeat.start()
+    wait_until(lambda: sql("SELECT owner FROM process"))
+    sql(f"ALTER DATABASE {name} CONNECTION LIMIT 0")
+    database.close()
+    heartbeat.stop()
+    assert sql("SELECT owner FROM process") == [("me",)]
