@@ -111,7 +111,7 @@ def _grounded(
         stated = list(_stated(one, message, language))
         held = [each for each in stated if _holds(each, message)]
         yield from held
-        if one.fact is not None and not held:
+        if one.fact is not None and one.fact.slot is not Slot.BIRTHDAY and not held:
             quoted = Told(quote=sentence, section=one.fact.section)
             yield from (s for s in _stated(quoted, message, language) if _holds(s, message))
 

@@ -197,7 +197,7 @@ FRENCH = Language(
     stemmer="french",
     sentence=re.compile(r"(?<!\bM\.)(?<!\bMme\.)(?<!\bDr\.)(?<=[.!?…])[\"'”’»)\]]*\s+|\s*\n+\s*"),
     cut=re.compile(
-        r"[;—–]\s*|\s?:\s+|\s-{1,2}\s+"
+        r"\s+et\s+(?=(?i:commencé|rejoint|débuté|signé)\b)|[;—–]\s*|\s?:\s+|\s-{1,2}\s+"
         r"|,?\s*\b(?i:mais|car|alors\s+que|tandis\s+que|parce\s+que|parce\s+qu['’]"
         r"|cependant)\s*,?\s*"
         r"|,?\s*\b(?i:et|ou)\s+(?=(?i:je|j['’]|moi|il|elle|mon|ma|mes|on|nous|ne|c['’]est|le|la"

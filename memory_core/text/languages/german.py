@@ -48,7 +48,7 @@ _GUARDS = GuardWords(
         r"|plan(?:e|t|en|te)",
         r"wünsch(?:e|t|en|te)|träum(?:e|t|en|te)|beabsichtig(?:e|t)|habe?\s+vor|hat\s+vor",
         r"vorhabe?n?|vorhat|könnte[nt]?|sollte[nt]?|vielleicht|eventuell|hoffentlich|irgendwann",
-        r"eines\s+Tages|werde(?!n\s+müssen)|wird(?=.*\w+(?:en|rn|ln)\b\W*$)|überleg(?:e|t)",
+        r"eines\s+Tages|werde(?!n\s+müssen|\s+ich\s+ein\s+Jahr\s+älter)|wird(?=.*\w+(?:en|rn|ln)\b\W*$)|überleg(?:e|t)",
         r"freue?n?\s+(?:mich|sich)\s+(?:schon\s+)?auf|freut\s+sich\s+auf|gedenk(?:e|t)",
         r"habe?\s+die\s+Absicht|am\s+liebsten\s+würde|hätte\s+gern[e]?|mag\s+sein",
     ),
@@ -189,7 +189,7 @@ GERMAN = Language(
         r"(?<=[.!?…])[\"'“”’)\]]*\s+|\s*\n+\s*"
     ),
     cut=re.compile(
-        r"[;—–]\s*|:\s+|\s-{1,2}\s+"
+        r"\s+und\s+(?=(?i:bei|jetzt\s+bei)\b)|[;—–]\s*|:\s+|\s-{1,2}\s+"
         r"|,?\s*\b(?i:aber|doch|sondern|obwohl|weil|denn|während)\b\s*,?\s*"
         r"|,?\s*\b(?i:und|oder)\s+(?=(?i:ich|wir|er|sie|es|mein\w*|unser\w*|der|die|das|im|am|dann"
         r"|jetzt|nicht|kein\w*|mag|habe|bin|[A-ZÄÖÜ]\w+\s+\w+t)\b)"

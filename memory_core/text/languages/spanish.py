@@ -30,7 +30,8 @@ _OLD = rf"{_AT}(?P<old>{_VALUE})"
 _NEW = rf"{_AT}(?P<new>{_VALUE})"
 _FIRST_VERB = (
     r"(?:tengo|tenemos|soy|somos|estoy|estamos|vivo|vivimos|trabajo|voy|vamos|hago|he|hemos"
-    r"|llevo|doy"
+    r"|llevo|doy|sigo|uso|utilizo|hablo|prefiero|cumplo|detesto|odio|adoro|disfruto|juego|escribo"
+    r"|dirijo|desarrollo|resido|cocino|nací|padezco|sufro|domino|programo|estudio|dejé|empecé"
     r"|conozco|quiero|quisiera|visité|adopté|compré|tuve|\w+(?:amos|emos|imos))"
 )
 

@@ -96,7 +96,7 @@ _RULES = (
         month_by_tense(_MONTHS),
     ),
     rule(
-        rf"\b(?:le )?(?P<day>\d{{1,2}})(?:er)? (?P<month>{either(_MONTHS)})\b"
+        rf"\b(?P<day>\d{{1,2}})(?:er)? (?P<month>{either(_MONTHS)})\b"
         r"(?: (?P<year>\d{4})\b)?",
         calendar(_MONTHS),
     ),

@@ -105,12 +105,12 @@ _RULES = (
     rule(rf"\b(?:im )?{_LAST} (?P<month>{either(_MONTHS)})\b", past_month(_MONTHS)),
     rule(rf"\b(?:im|seit) (?P<month>{either(_MONTHS)})\b(?! \d{{4}})", month_by_tense(_MONTHS)),
     rule(
-        rf"\b(?:am |den |dem )?(?P<day>\d{{1,2}})\. (?P<month>{either(_MONTHS)})\b"
+        rf"\b(?P<day>\d{{1,2}})\. (?P<month>{either(_MONTHS)})\b"
         r"(?: (?P<year>\d{4})\b)?",
         calendar(_MONTHS),
     ),
     rule(
-        rf"\b(?:am |den |dem )?(?P<day>\d{{1,2}})\.(?P<month>{either(_NUMERIC)})\."
+        rf"\b(?P<day>\d{{1,2}})\.(?P<month>{either(_NUMERIC)})\."
         r"(?P<year>\d{4})\b",
         calendar(_NUMERIC),
     ),

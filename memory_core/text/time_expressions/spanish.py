@@ -113,7 +113,7 @@ _RULES = (
         month_by_tense(_MONTHS),
     ),
     rule(
-        rf"\b(?:el )?(?P<day>\d{{1,2}}) de (?P<month>{either(_MONTHS)})\b"
+        rf"\b(?P<day>\d{{1,2}}) de (?P<month>{either(_MONTHS)})\b"
         r"(?: del? (?P<year>\d{4})\b)?",
         calendar(_MONTHS),
     ),

@@ -29,12 +29,17 @@ PHRASES: tuple[Phrase, ...] = (
     *phrase(
         Slot.NAME,
         rf"^(?P<v>{PERSON}) is my (?:full |first |real )?name$",
-        rf"\bintroduce myself[:,.] (?:I'm|I am|my name is) (?P<v>{PERSON})$",
         rf"^(?:I'm|I am) (?:called|named) (?P<v>{PERSON})$",
         rf"^(?:there,? )?(?:I'm|I am) (?P<v>{PERSON}),? (?:nice|pleased|good) to meet you",
         rf"\bintroduce myself[:,.]? (?P<v>{PERSON})$",
         rf"^(?:[Tt]he name is|[Tt]he name's) (?P<v>{PERSON})$",
         holds=is_name,
+    ),
+    *phrase(
+        Slot.NAME,
+        rf"\bintroduce myself[:,.] (?:I'm|I am|my name is) (?P<v>{PERSON})$",
+        holds=is_name,
+        asked=True,
     ),
     *phrase(
         Slot.NICKNAME,

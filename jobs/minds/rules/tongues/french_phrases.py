@@ -38,7 +38,7 @@ PHRASES: tuple[Phrase, ...] = (
     *phrase(
         Slot.NICKNAME,
         rf"\b(?:[Aa]ppelle|[Aa]ppelez|[Ss]urnomme)-moi (?:simplement |juste |plutôt )?(?P<v>{PERSON})",
-        rf"\b[Mm]'(?:appelle|appellent|a surnommée?)(?: \w+)? (?P<v>{PERSON})(?<!je m'appelle)",
+        rf"(?<![Jj]e )\b[Mm]'(?:appelle|appellent|a surnommée?)(?: \w+)? (?P<v>{PERSON})",
         rf"\b(?:me|m') ?(?:surnomme|surnomment|nomment|connaissent sous le nom de) (?P<v>{PERSON})",
         rf"\b[Mm]on (?:surnom|petit nom|diminutif)(?: est|,? c'est) (?P<v>{PERSON})",
         rf"\b[Tt]u peux m'appeler (?P<v>{PERSON})",

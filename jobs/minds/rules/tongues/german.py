@@ -98,11 +98,11 @@ GERMAN = Tongue(
         ),
         re.compile(
             r"(?:^|\s)(?:[Ii]ch|[Ww]ir) (?:habe|hab|haben|bin|sind) (?P<rest>.+?)"
-            r" (?P<verb>ge\w{2,}[tn]|\w+ge\w{2,}[tn]|(?:be|ver|er|ent|zer|über|unter|wieder)\w+[tn]|\w+iert)\b"
+            r" (?P<verb>ge(?!stern|gen\b)\w{2,}[tn]|\w+ge\w{2,}[tn]|(?:be|ver|er|ent|zer|über|unter|wieder)\w+[tn]|\w+iert)\b"
         ),
         re.compile(
             r"(?:^|\s)(?:habe|hab|haben|bin|sind) (?:ich|wir) (?P<rest>.+?)"
-            r" (?P<verb>ge\w{2,}[tn]|\w+ge\w{2,}[tn]|(?:be|ver|er|ent|zer|über|unter|wieder)\w+[tn]|\w+iert)\b"
+            r" (?P<verb>ge(?!stern|gen\b)\w{2,}[tn]|\w+ge\w{2,}[tn]|(?:be|ver|er|ent|zer|über|unter|wieder)\w+[tn]|\w+iert)\b"
         ),
     ),
     empty=re.compile(

@@ -14,6 +14,7 @@ from memory_core.sections import Section
 
 _END_MARKS = " .!\u2026\u3002\uff01"
 _NAMED = re.compile(r"(?<=[^\W\d_]['\u2019 ])[A-Z\u00c0-\u00de][\w\u2019'&-]+|\d")
+_NAMED_THINGS = frozenset((Slot.TOOL, Slot.PROJECT, Slot.LIKES, Slot.DISLIKES))
 _CJK = frozenset(("ja", "zh"))
 
 
@@ -109,9 +110,11 @@ def _clauses(plain: str, tongue: Tongue) -> list[str]:
 
 def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
     match = stated.pattern.search(clause.rstrip(_END_MARKS))
-    if match is None or _is_guarded(clause, stated, tongue):
+    if match is None or _is_guarded(_around_value(clause, match), stated, tongue):
         return None
-    value = tongue.filler.sub("", match["v"]).strip(" .!,;:\u3001\u3002'\"")
+    value = match["v"].strip(" .!,;:\u3001\u3002'\"")
+    if stated.slot in _NAMED_THINGS:
+        value = tongue.filler.sub("", value)
     if not value or tongue.vague.fullmatch(value) or not stated.holds(value):
         return None
     return SlotValue(
@@ -121,6 +124,12 @@ def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
         ended=stated.ended,
         language=tongue.language,
     )
+
+
+def _around_value(clause: str, match: re.Match[str]) -> str:
+    """Blank the value, whose own words guard nothing: "my diet is without lactose"."""
+    start, end = match.span("v")
+    return f"{clause[:start]}\u2026{clause[end:]}"
 
 
 def _is_guarded(clause: str, stated: Phrase, tongue: Tongue) -> bool:
