@@ -313,7 +313,7 @@ def test_an_upkeep_begins_no_cooldown_and_leaves_what_is_due_as_it_was(
 
 
 def test_an_upkeep_whose_lease_was_stolen_keeps_nothing(
-    pend, make_office, serve, move_clock, hooked, sql
+    hooked, pend, make_office, serve, move_clock, sql
 ):
     """The loser is the upkeep that lost its lease before its commit."""
     pend(EVENT)
@@ -331,7 +331,7 @@ def test_an_upkeep_whose_lease_was_stolen_keeps_nothing(
 
 
 def test_a_use_that_comes_while_a_line_expires_is_not_lost(  # noqa: PLR0917 - fixtures
-    pend, make_office, serve, move_clock, hooked, threads, database, sql
+    hooked, pend, make_office, serve, move_clock, threads, database, sql
 ):
     """The loser is the expiry: the use waits for it and brings the line back."""
     office = make_office()
