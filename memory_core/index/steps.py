@@ -290,17 +290,25 @@ def _taken_back(said: Said, entry: Entry) -> Operation:
 def _takes_back_line(said: Said, line: str) -> bool:
     """Tell whether all that a line states is named, and the line is not the denial itself."""
     language = line_language(line)
-    stated = content_stems(spoken_words(line), language)
-    content = stated - free_stems(language) or stated
-    shared = content & content_stems(spoken_words(said.line), language)
-    # an order to forget need not repeat the whole line, a statement that denies it must
-    enough = (
-        len(content)
-        if not orders_to_forget(said.line, said.episode.language)
-        else (len(content) + 1) // 2
-    )
-    named = bool(content) and len(shared) >= enough
+    fact = slot_of(line)
+    # a slot is named by its value: who gives up a tool need not say that it was used
+    stated = content_stems(fact.value if fact else spoken_words(line), language)
+    content = stated if fact else stated - free_stems(language) or stated
+    words = content_stems(spoken_words(said.line), language)
+    named = bool(content) and content <= words
+    if not named and orders_to_forget(said.line, said.episode.language):
+        named = _asks_for(words - content_stems(cue_words(said.line), language), content, fact)
     return named and Guard.NEGATION not in guards_in(spoken_words(line), language)
+
+
+def _asks_for(asked: frozenset[str], content: frozenset[str], fact: SlotValue | None) -> bool:
+    """Tell whether an order to forget means a line without repeating the whole of it.
+
+    Half of its words are enough; of a slot's value a part that nothing but the value has.
+    """
+    if fact is None:
+        return len(content & asked) >= (len(content) + 1) // 2
+    return bool(content & asked) and asked - free_stems(fact.language) <= content
 
 
 def _rivals(one: SlotValue | None, other: SlotValue | None) -> bool:

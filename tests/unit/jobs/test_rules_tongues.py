@@ -195,6 +195,24 @@ def test_what_asserts_nothing_of_the_speaker_gives_no_line(language: str, conten
     assert lines(language, content) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "contents"),
+    [
+        ("de", ("Ich habe ein Nebenprojekt.", "Der Name ist Quellkit.")),
+        ("es", ("He empezado un proyecto.", "El nombre es Quellkit.")),
+        ("fr", ("J'ai lancé un projet.", "Le nom est Quellkit.")),
+        ("ja", ("カメを飼っています。", "名前は灯といいます。")),
+        ("ja", ("野良猫が来ます。", "灯と呼んでいます。")),
+        ("zh", ("我养了一只乌龟。", "它名字是灯灯。")),
+    ],
+)
+def test_the_name_of_something_said_before_is_not_the_speakers(
+    language: str, contents: tuple[str, ...]
+) -> None:
+    said_names = [line for line in lines(language, *contents) if "Quellkit" in line or "灯" in line]
+    assert said_names == []
+
+
 def test_a_subject_left_out_is_the_last_sentences() -> None:
     assert lines("ja", "姉がいます。姉は元気です。渚坂に住んでいます。") == []
 

@@ -32,7 +32,6 @@ PHRASES: tuple[Phrase, ...] = (
         rf"^(?:I'm|I am) (?:called|named) (?P<v>{PERSON})$",
         rf"^(?:there,? )?(?:I'm|I am) (?P<v>{PERSON}),? (?:nice|pleased|good) to meet you",
         rf"\bintroduce myself[:,.]? (?P<v>{PERSON})$",
-        rf"^(?:[Tt]he name is|[Tt]he name's) (?P<v>{PERSON})$",
         holds=is_name,
     ),
     *phrase(
