@@ -49,18 +49,23 @@ class MemoryScheduler(Scheduler):
         self.merge_inplace(self.app.conf.beat_schedule)
 
 
-def run_beat(settings: Settings) -> None:
-    """Ring the sweep until SIGTERM."""
-    configure_logging(settings.log_level)
-    app = make_app(settings.need_redis())
-    app.conf.beat_schedule = {
+def beat_schedule(sweeps: Schedule, app: Celery) -> dict[str, dict[str, Any]]:
+    """Return what the beat rings, and when."""
+    return {
         "sweep": {
             "task": "memfold.sweep",
-            "schedule": CronSchedule(settings.sweep_schedule, app),
+            "schedule": CronSchedule(sweeps, app),
             # late is better than never for a daily sweep, and a slot is swept once anyhow
             "options": {"queue": SWEEP, "expires": RING_EXPIRES},
         }
     }
+
+
+def run_beat(settings: Settings) -> None:
+    """Ring the sweep until SIGTERM."""
+    configure_logging(settings.log_level)
+    app = make_app(settings.need_redis())
+    app.conf.beat_schedule = beat_schedule(settings.sweep_schedule, app)
     served = build_services(settings, queues=["beat"])
     served.heartbeat.start()
     service = Service(app, scheduler_cls=MemoryScheduler, max_interval=5)

@@ -12,9 +12,10 @@ from memory_core.client import MemoryClient
 from memory_core.errors import ConfigurationError, StoreUnavailableError
 from memory_core.stores import database as store
 from memory_core.stores.database import Database, DatabaseRole
+from tests.fakes.folding import SCOPE, fold
 from tests.fakes.messages import said
-from tests.fakes.minds import ScriptedReader
-from tests.fakes.rows import chat_row
+from tests.fakes.minds import ScriptedPlanner, ScriptedReader
+from tests.fakes.rows import chat_row, scope_row
 
 CUT = (
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
@@ -119,3 +120,22 @@ def _cut_once(hooked, sql):
             sql(CUT)
 
     return cut
+
+
+def test_a_fold_cut_off_in_its_commit_leaves_the_episodes_and_gives_the_lease_back(
+    make_office, pend, hooked, sql
+):
+    def cut(connection):
+        if connection.exec_driver_sql("SELECT count(*) FROM index_version").scalar_one():
+            hooked.before_commit = None
+            sql(CUT)
+
+    def arm(*_):
+        hooked.before_commit = cut
+
+    office = make_office(planner=ScriptedPlanner(arm), on=hooked)
+    pend("I love tea.")
+    assert fold(office).outcome == "failed"
+    assert sql("SELECT count(*), max(tries) FROM pending_episode") == [(1, 0)]
+    assert scope_row(sql, SCOPE).error_class == "outage"
+    assert sql("SELECT owner FROM lease WHERE kind = 'consolidate'") == [(None,)]
