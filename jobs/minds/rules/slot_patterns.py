@@ -129,7 +129,7 @@ _PATTERNS = (
         Slot.TOOL,
         rf"{_I}(?:use|code in|program in|write everything in) "
         rf"(?P<v>(?i:{_TOOLS})|[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*){{0,2}})"
-        r"(?=$| (?:for|as|to|at|on|with|in|daily|every|and)\b)",
+        r"(?=$| (?:for|as|to|at|on|with|in|daily|every|and|now)\b)",
         is_name,
     ),
     _pattern(Slot.ALLERGY, rf"{_I_AM}(?:severely |very )?allergic to (?P<v>.+)$", is_thing),
@@ -159,7 +159,7 @@ _PATTERNS = (
 )
 _CALLED = r"(?:'s name is| is called| is named| called| named|,)?"
 _COMPANIONS = (
-    _pattern(Slot.FAMILY, rf"\b{_MY} (?P<q>{_KIN}){_CALLED} (?P<v>{_NAME})", is_name),
+    _pattern(Slot.FAMILY, rf"\b{_MY} (?P<q>{_KIN}){_CALLED} (?P<v>{_NAME})(?! and I\b)", is_name),
     _pattern(
         Slot.FAMILY,
         rf"\b{_HAVE} an? (?:\w+ )?(?P<q>{_KIN}) (?:called|named) (?P<v>{_NAME})",

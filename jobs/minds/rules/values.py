@@ -71,6 +71,11 @@ _NO_START = re.compile(
     r"|on|in|at|as|of|about|and|or|but|my|our)\b",
     re.IGNORECASE,
 )
+_ANY_DEED = re.compile(
+    r"^(?:to )?(?:help|try|share|learn|work|talk|make|give|do|go|play)(?:ing)?$"
+    r"|^(?:mak|giv|shar)ing$",
+    re.IGNORECASE,
+)
 _NO_UNDERTAKING = re.compile(
     r"^(?:(?:an? )?(?:\w+ )?(?:project|thing|one)$|it|this|that|one|them|some|something|stuff"
     r"|things|getting|being|making|becoming|myself|our|my|a (?:few|couple|lot|new one)|both|all"
@@ -97,7 +102,10 @@ def is_thing(value: str) -> bool:
     """Whether a value is something in general, understood without its moment."""
     head = re.sub(r"^an? ", "", value)
     return len(head) >= _LEAST_LETTERS and not (
-        _NO_START.match(head) or _LOOSE.search(head) or len(head.split()) > _MOST_WORDS
+        _NO_START.match(head)
+        or _ANY_DEED.match(head)
+        or _LOOSE.search(head)
+        or len(head.split()) > _MOST_WORDS
     )
 
 

@@ -125,6 +125,7 @@ LEADS = _either(
 EMPTY_OBJECTS = _either(
     r"""
     it|them|him|her|one|ones|so|out(?=\W*$)|what|how|why|when|where|who|whether|if|to be|interest|
+    that the (?:hard|easy) way|
     that(?=\W*$|[,.!]| (?:was|is|last|yesterday|in|on|at|for|with|when|to|and|too)\b)|sure|sense|
     my (?:keys|phone|wallet|way|mind|track|interest|motivation|temper|cool|breath|voice|balance)|
     to (?:try|start|make|do|go|keep|stay|get|help|find)(?=\W*$| (?:it|that|them|something|a bit))|

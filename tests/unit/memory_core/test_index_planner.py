@@ -160,6 +160,16 @@ def test_a_retraction_of_what_is_replaced_in_the_same_round_is_not_lost():
     assert ("Lives in Bergen.", EndingKind.RETRACTED) in _ended(index)
 
 
+def test_an_order_to_forget_names_a_value_by_a_part_that_no_other_has():
+    story = Story()
+    story.say("I'm working on a quilt for my niece", "Is working on a quilt for my niece.")
+    story.say("I'm working on a boat", "Is working on a boat.")
+    words = "Forget that I'm working on a quilt."
+    story.say(words, f'Said: "{words}"', day=1)
+    index, _ = _run(story)
+    assert _active(index) == ["Is working on a boat."]
+
+
 def test_an_order_to_forget_takes_back_the_one_line_it_names():
     story = Story()
     story.say("I like jazz", "Likes jazz.")
