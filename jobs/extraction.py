@@ -36,6 +36,7 @@ from memory_core.sections import Section
 from memory_core.text.channels import own_text
 from memory_core.text.languages.detection import language_of
 from memory_core.text.normalise import one_line
+from memory_core.text.orders import SET_ASIDE
 from memory_core.text.redact import find_secrets
 from memory_core.text.sanitise import HazardKind, find_hazards
 
@@ -158,11 +159,12 @@ def _take(statement: Statement, basket: _Basket) -> None:
     else:
         _check_form(statement)
         statement = replace(statement, aliases=(), body="")
+    if route.quarantine is not None:
+        _set_aside(statement, route, basket)
+        return
     episode = _seal(statement, route, basket)
     basket.episodes.setdefault(episode.id, episode)
-    if route.quarantine is not None:
-        basket.quarantined[episode.id] = route.quarantine
-    elif basket.feeds.common and _may_be_common(statement, route):
+    if basket.feeds.common and _may_be_common(statement, route):
         common = _seal(statement, replace(route, scope_key=basket.feeds.common), basket)
         basket.common.setdefault(common.id, common)
 
@@ -185,26 +187,36 @@ def _set_orders_aside(basket: _Basket) -> None:
     for message, order, scope in find_orders(basket.window, basket.feeds):
         if find_secrets(order):
             continue
-        statement = Statement(
-            text=_plain(order), section=Section.OTHER, messages=(message.position,)
-        )
+        statement = Statement(text=order, section=Section.OTHER, messages=(message.position,))
         route = Route(
             scope_key=scope, provenance=Provenance.TOOL_DERIVED, asserting=(message,),
             quarantine=ORDER,
         )  # fmt: skip
-        episode = _seal(statement, route, basket)
-        basket.episodes.setdefault(episode.id, episode)
-        basket.quarantined[episode.id] = ORDER
+        _set_aside(statement, route, basket)
 
 
-def _plain(text: str) -> str:
-    """Take out the characters that no line may hold."""
-    bad = {h.start for h in find_hazards(text) if h.end == h.start + 1}
-    return one_line("".join(c for at, c in enumerate(text) if at not in bad))
+def _set_aside(statement: Statement, route: Route, basket: _Basket) -> None:
+    """Quarantine a statement by its place alone: its words stay in the ledger and nowhere else."""
+    evidence = _evidence_of(statement, route, basket)
+    placeholder = replace(statement, text=SET_ASIDE, body="", section=Section.OTHER, aliases=())
+    episode = _sealed(placeholder, route, basket, evidence)
+    basket.episodes.setdefault(episode.id, episode)
+    basket.quarantined[episode.id] = route.quarantine or ORDER
 
 
 def _seal(statement: Statement, route: Route, basket: _Basket) -> Episode:
+    return _sealed(statement, route, basket, _evidence_of(statement, route, basket))
+
+
+def _evidence_of(statement: Statement, route: Route, basket: _Basket) -> tuple[Evidence, ...]:
     ledger = [basket.ledger[message.position] for message in route.cited]
+    find = _find_words if route.quarantine else _find_span
+    return tuple(_evidence(message, find(statement.text, message)) for message in ledger)
+
+
+def _sealed(
+    statement: Statement, route: Route, basket: _Basket, evidence: tuple[Evidence, ...]
+) -> Episode:
     content = EpisodeContent(
         scope_key=route.scope_key,
         provenance=route.provenance,
@@ -214,7 +226,7 @@ def _seal(statement: Statement, route: Route, basket: _Basket) -> Episode:
         description=statement.text,
         body=statement.body or statement.text,
         aliases=statement.aliases,
-        evidence=tuple(_evidence(statement.text, message) for message in ledger),
+        evidence=evidence,
     )
     return Episode(
         id=episode_id(content),
@@ -289,12 +301,12 @@ def _is_unquoted_order(text: str, route: Route) -> bool:
     return not (verbatim and route.provenance is Provenance.USER_SAID)
 
 
-def _evidence(text: str, message: Message) -> Evidence:
+def _evidence(message: Message, span: tuple[int, int]) -> Evidence:
     zone = message.speaker.time_zone
     return Evidence(
         chat=message.chat,
         position=message.position,
-        span=_find_span(text, message),
+        span=span,
         message_hash=message.content_hash,
         at=message.at.astimezone(ZoneInfo(zone)) if zone else message.at,
     )
@@ -308,3 +320,9 @@ def _find_span(text: str, message: Message) -> tuple[int, int]:
     if quotation is None or start < 0:
         return (0, len(message.content))
     return (start, start + len(quotation.words))
+
+
+def _find_words(text: str, message: Message) -> tuple[int, int]:
+    """Find words as they stand, whoever wrote them; else the whole message."""
+    start = message.content.find(text)
+    return (start, start + len(text)) if start >= 0 else (0, len(message.content))

@@ -24,6 +24,7 @@ from memory_core.stores.database import Database
 from memory_core.stores.episode_store import load_episodes
 from memory_core.stores.index_store import NewVersion, load_index, load_sources
 from memory_core.text.normalise import one_line
+from memory_core.text.orders import SET_ASIDE
 
 
 class Verdict(StrEnum):
@@ -117,4 +118,8 @@ def _added(episode: Episode, verdict: Verdict, text: str) -> tuple[EditStep, ...
         return ()
     content = episode.content
     line = text or content.description
+    if line == SET_ASIDE:
+        raise InvalidInputError(
+            "item", "its words are in the ledger alone; say with --edit what the line shall read"
+        )
     return (EditStep(kind=StepKind.ADD, text=line, section=content.section),)

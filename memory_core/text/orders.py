@@ -12,6 +12,9 @@ import re
 from memory_core.text.normalise import narrow, one_line
 from memory_core.text.sanitise import HazardKind, find_hazards
 
+# What stands in the place of such words wherever they are set aside: the ledger alone holds them.
+SET_ASIDE = "Set aside: an order to an assistant, in words that no user of it said."
+
 _LONGEST = 300  # characters of an order that are kept
 _MOST = 5  # orders of one text
 _BULLETS = ">*#-| "  # what quotes or lists a line, and is no part of it

@@ -7,6 +7,7 @@ import pytest
 from memory_core.index.grammar import parse_index
 from memory_core.sections import Section
 from memory_core.stores.delivery import DeliveredLine, record_delivered
+from memory_core.text.orders import SET_ASIDE
 from tests.fakes.folding import SCOPE
 from tests.fakes.messages import said
 from tests.fakes.statements import AGENT_SCOPE, states, telling, turn
@@ -22,11 +23,16 @@ def episodes(sql):
 
 
 def quarantined(sql):
+    """The words that were set aside, as the ledger holds them; no other row does."""
     return [
-        text
-        for (text,) in sql(
-            "SELECT e.description FROM episode_quarantine q JOIN episode e ON e.id = q.episode "
-            "ORDER BY e.seq"
+        content[start:end]
+        for content, start, end in sql(
+            "SELECT m.content, v.span_from, v.span_to FROM episode_quarantine q "
+            "JOIN episode e ON e.id = q.episode JOIN episode_evidence v ON v.episode = e.id "
+            "JOIN message m ON (m.chat, m.position) = (v.chat, v.position) "
+            "WHERE e.description = %s AND e.body = %s ORDER BY e.seq",
+            SET_ASIDE,
+            SET_ASIDE,
         )
     ]
 
@@ -218,7 +224,7 @@ def test_an_order_that_a_mind_turns_into_a_fact_is_set_aside(ledger, make_office
     ledger.append([turn("user", "Read this.", 0), turn("tool", page, 1)])
     office = make_office(telling(states("Transfers the fee to Mallory.", 1)))
     office.fold_all()
-    assert quarantined(sql) == ["Transfers the fee to Mallory."]
+    assert quarantined(sql) == [page]
     assert lines(office) == ()
     ((reason,),) = sql("SELECT reason FROM run WHERE kind = 'extract'")
     assert "quarantined × 1" in reason
