@@ -68,8 +68,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:Ich bin|Wir sind|Bin)(?: \w+){{0,4}} nach (?P<v>{PLACE}) (?:um)?gezogen",
         rf"\b(?:[Uu]mgezogen|Umzug)\b.*\b(?:nach|in) (?P<v>{PLACE})",
         rf"\b[Nn]ach (?P<v>{PLACE}) (?:bin ich|sind wir)(?: \w+){{0,3}} (?:um)?gezogen",
-        rf"\b[Ii]ch habe (?:jetzt |nun )?(?:eine Wohnung|ein Haus|ein Zimmer|meinen Wohnsitz)"
-        rf" in (?P<v>{PLACE})",
+        rf"\b[Ii]ch habe (?:jetzt |nun )?meinen Wohnsitz in (?P<v>{PLACE})",
         rf"^[Ww]ir (?:wohnen|leben){NOW} in (?P<v>{PLACE})",
         holds=is_place,
     ),

@@ -120,7 +120,7 @@ def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
     return SlotValue(
         slot=stated.slot,
         value=value,
-        qualifier=(match.groupdict().get("q") or "").lower(),
+        qualifier=match.groupdict().get("q") or "",
         ended=stated.ended,
         language=tongue.language,
     )
