@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from jobs.policies import Policy
 from jobs.views.chats import ChatView, load_chats
+from jobs.views.review import ReviewKind, list_review
 from jobs.views.runs import RunView, load_runs
 from jobs.views.scopes import load_scopes
 from memory_core.clock import monotonic
@@ -39,6 +40,7 @@ class Statement:
     scope: str
     text: str
     said: tuple[tuple[str, int], ...]  # chat and position of each message
+    set_aside: bool  # quarantined: no line rests on it
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,7 +75,8 @@ def read_report(database: Database, policy: Policy, *, finished: bool, began: fl
         chats = load_chats(connection, WORKSPACE, policy)
         runs = load_runs(connection, WORKSPACE)
         episodes = tuple(_statements(connection))
-        cited = frozenset(chain.from_iterable(episode.said for episode in episodes))
+        kept = [episode.said for episode in episodes if not episode.set_aside]
+        cited = frozenset(chain.from_iterable(kept))
         return DemoReport(
             memories=tuple(_memories(connection)),
             chats=tuple(_outcome(chat, runs, episodes) for chat in chats),
@@ -92,12 +95,15 @@ def _memories(connection: Connection) -> Iterator[Memory]:
 
 
 def _statements(connection: Connection) -> Iterator[Statement]:
+    waiting = list_review(connection, WORKSPACE)
+    set_aside = {item.id for item in waiting if item.kind is ReviewKind.QUARANTINED}
     for episode in load_scope_episodes(connection, WORKSPACE):
         yield Statement(
             id=episode.id,
             scope=episode.content.scope_key,
             text=episode.content.description,
             said=tuple((e.chat, e.position) for e in episode.content.evidence),
+            set_aside=episode.id in set_aside,
         )
 
 
@@ -109,7 +115,7 @@ def _outcome(chat: ChatView, runs: Sequence[RunView], episodes: Sequence[Stateme
         users=chat.users,
         messages=chat.messages,
         outcome=own[-1].outcome if own else "not read",
-        episodes=sum(chat.chat in dict(episode.said) for episode in episodes),
+        episodes=sum(chat.chat in dict(e.said) for e in episodes if not e.set_aside),
         refused=tuple(chain.from_iterable(run.violations for run in own)),
     )
 

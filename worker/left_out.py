@@ -26,7 +26,7 @@ _NO_USERS_WORDS = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LeftOut:
-    """A message that no episode rests on."""
+    """A message that no episode rests on, but for what was set aside."""
 
     chat: str
     position: int
