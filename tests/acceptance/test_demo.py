@@ -175,8 +175,17 @@ def test_an_injection_in_a_paste_or_a_tool_result_is_absent(everything):
         assert word not in everything
 
 
-def test_a_second_language_is_kept_as_it_was_said(memories):
-    assert 'Said: "Ich bin gegen Erdnüsse allergisch."' in memories[LENA]
+# case 67
+def test_a_pasted_order_is_set_aside_without_its_words(report):
+    (episode,) = (episode for episode in report["episodes"] if episode["set_aside"])
+    assert episode["said"] == [["nora-04", 0]]
+    assert episode["text"].startswith("Set aside: ")
+
+
+def test_a_second_language_is_read_and_kept_in_that_language(memories):
+    assert "| Ist allergisch gegen Erdnüsse. |" in memories[LENA]
+    assert "| Familie (Schwester): Frieda. |" in memories[LENA]
+    assert 'Said: "Ich habe eine Wohnung in Leipzig."' in memories[LENA]
 
 
 def test_greetings_and_thanks_are_absent(everything):
