@@ -19,6 +19,7 @@ from benchmarks.fold.script import Cue, Script
 from benchmarks.fold.wording import Wording, paraphrased, plain, quoted, section_of
 from jobs.minds.protocol import Planner, Proposal, Reader, Reading, Statement, Window
 from memory_core.episodes import Episode
+from memory_core.index.deixis import unresolved
 from memory_core.index.grounding import supports_date, ungrounded
 from memory_core.index.model import Entry, Index
 from memory_core.index.operations import (
@@ -86,7 +87,7 @@ class GoldReader:
         asserting = [messages[position] for position in positions]
         language, date = cue.row.language, cue.row.date
         for text in self._words(cue, places):
-            if _says(text, cue) and not ungrounded(text, asserting, language=language):
+            if _says(text, cue) and _may_stand(text, asserting, language):
                 dated = date and supports_date(date, asserting, language=language)
                 yield Statement(
                     text=text,
@@ -227,6 +228,10 @@ def _says(text: str, cue: Cue) -> bool:
     """Tell whether a wording holds the value, and unless it ends the row nothing against it."""
     named = any(holds(text, form) for form in cue.row.accepted)
     return named and (cue.ends or not any(holds(text, form) for form in cue.row.contrast))
+
+
+def _may_stand(text: str, asserting: Sequence[Message], language: str) -> bool:
+    return not unresolved(text) and not ungrounded(text, asserting, language=language)
 
 
 def _in_chat(row: Gold, chat: str) -> list[Place]:

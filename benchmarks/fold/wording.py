@@ -59,12 +59,25 @@ def section_of(row: Gold) -> Section:
 
 def plain(cue: Cue) -> Iterator[str]:
     """Word a cue as a slot's line, else as a quotation."""
-    if (slot := _SLOTS.get(cue.row.slot)) is not None:
-        yield render_slot(SlotValue(slot=slot, value=cue.row.value, ended=cue.ends))
-    yield from quoted(cue)
+    yield from _slot_line(cue)
+    yield from _quotations(cue)
 
 
 def quoted(cue: Cue) -> Iterator[str]:
+    """Word a cue as a quotation, else as a slot's line."""
+    yield from _quotations(cue)
+    yield from _slot_line(cue)
+
+
+def _slot_line(cue: Cue) -> Iterator[str]:
+    if (slot := _SLOTS.get(cue.row.slot)) is not None:
+        language = cue.row.language
+        yield render_slot(
+            SlotValue(slot=slot, value=cue.row.value, ended=cue.ends, language=language)
+        )
+
+
+def _quotations(cue: Cue) -> Iterator[str]:
     """Word a cue as a quotation, its time expression resolved where the date may stand."""
     if cue.row.date is not None:
         yield f'Said: "{cue.sentence.replace(cue.row.when, f"{cue.row.when} [{cue.row.date}]", 1)}"'
