@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from jobs.minds.protocol import Statement, Window
 from jobs.minds.rules import RulesReader
 from jobs.minds.rules.languages import guess_language
+from jobs.minds.rules.tongues.english import ENGLISH
 from jobs.minds.rules.tongues.known import TONGUES
+from jobs.minds.rules.tongues.telling import find_slots
 from memory_core.index.grounding import ungrounded
 from memory_core.messages import Message, Participant, ParticipantKind, Role
 from memory_core.sections import Section
@@ -279,3 +281,8 @@ def test_every_line_holds_against_its_own_message(language: str, words: list[str
         said_there = [said(content) for at in statement.messages if at == 1]
         if said_there:
             assert ungrounded(statement.text, said_there, language=statement.language) == []
+
+
+def test_what_somebodys_help_made_is_nobodys_work() -> None:
+    facts = find_slots("The help I got made a real difference.", ENGLISH)
+    assert [fact.slot for fact in facts] == []

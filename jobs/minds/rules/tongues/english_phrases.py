@@ -83,7 +83,7 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.ROLE,
-        r"\bI(?:'m| am| was| got| have been|'ve been) (?:now |just |recently )?(?:employed as|promoted to|made|appointed|hired as) (?:an? |the )?(?P<v>[a-z][a-z-]+(?: [a-z-]+)?)(?= now$|$|[,.])",
+        r"\bI(?:'m| am| was| got| have been|'ve been) (?:now |just |recently )?(?:employed as|promoted to|appointed|hired as) (?:an? |the )?(?P<v>[a-z][a-z-]+(?: [a-z-]+)?)(?= now$|$|[,.])",
         rf"\b[Mm]y (?:new |current )?(?:job title|job|title|profession|occupation|position|role|trade)(?: has)?(?: is| changed to|'s| became|:)(?: now)?"
         rf" (?:that of )?(?:an? )?(?P<v>{JOB})(?=$|[ ,.])",
         r"\b[Mm]y (?:job title|profession|occupation|job)(?: has)?(?: is| changed to| became) (?:now )?(?:an? )?(?P<v>[a-z][a-z-]+(?: [a-z-]+){0,2})$",
