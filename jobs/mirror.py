@@ -19,6 +19,7 @@ from pathlib import Path
 from threading import Lock
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from jobs.editing import edit_index
 from jobs.store import mirroring
@@ -105,9 +106,18 @@ class Mirror:
                     scopes = mirroring.load_mirrored(connection, workspace)
                 for scope in scopes:
                     if self._is_stale(scope):
-                        self._sync(scope)
+                        self._try_sync(scope)
         except FolderError as error:
             log.warning("the mirror is behind until a sweep can write it: %s", error)
+
+    def _try_sync(self, scope: MirroredScope) -> None:
+        """Bring one scope's files up to date; what cannot be taken in holds up no other scope."""
+        try:
+            self._sync(scope)
+        except FolderError:
+            raise  # the folder itself: no other scope would fare better
+        except (MemfoldError, SQLAlchemyError):
+            log.exception("the files of scope %s could not be brought up to date", scope.scope.key)
 
     def _is_stale(self, scope: MirroredScope) -> bool:
         seen = self._seen.get(scope.scope.key)

@@ -82,7 +82,7 @@ class Sweeper:
         scopes = _Ringing() if chats.unrung else self._ring_due(JobKind.CONSOLIDATE)
         upkeep = _Ringing() if chats.unrung or scopes.unrung else self._ring_upkeep()
         for step in self._afterwards:
-            step()
+            _finish(step)
         pulled = sum(self._pull(source) for source in self._sources)
         return SweepReport(
             swept=True,
@@ -138,3 +138,11 @@ class Sweeper:
     def _ring(self, rings: Sequence[Ring], put_off: int) -> _Ringing:
         rung = ring_all(self._bell, rings)
         return _Ringing(rung=rung, put_off=put_off, unrung=len(rings) - rung)
+
+
+def _finish(step: Callable[[], None]) -> None:
+    """Do what comes after the rings; its failure is no failure of the sweep."""
+    try:
+        step()
+    except Exception:
+        log.exception("a step after the sweep failed, the next sweep tries again")

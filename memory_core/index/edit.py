@@ -317,8 +317,9 @@ def _operation(episode: Episode, step: EditStep) -> Operation:
 def _seal(step: EditStep, index: Index, hand: Hand) -> Episode | None:
     if step.kind is StepKind.REARRANGE:
         return None
-    # the words of a removal must not read as the statement that was taken back
-    line = f"Removed by hand: {step.text}" if step.kind is StepKind.REMOVE else step.text
+    # the episode of a removal holds no words of the line: it would outlive their being forgotten
+    removes = step.kind is StepKind.REMOVE
+    line = f"Removed by hand: ^{step.entry}" if removes else step.text
     content = EpisodeContent(
         scope_key=index.scope_key,
         provenance=Provenance.USER_REQUESTED,
@@ -327,7 +328,7 @@ def _seal(step: EditStep, index: Index, hand: Hand) -> Episode | None:
         section=step.section or _section_of(step.text),
         description=line,
         body=line,
-        aliases=step.aliases or (),
+        aliases=() if removes else step.aliases or (),
         evidence=(
             Evidence(
                 chat=EDIT_CHAT,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from memory_core.index.grammar import ENTRY_ID, IndexFormatError
 from memory_core.sections import ARCHIVE_HEADING, Section
-from memory_core.text.normalise import one_line
+from memory_core.text.normalise import clean, one_line
 
 _TITLE = "# memory"
 _HEADER = re.compile(r"<!--\s*memfold 1 \| (?P<key>[^\s|]+) \| version (?P<version>\d{1,18}) .*-->")
@@ -58,6 +58,7 @@ def read_hand_edit(text: str) -> HandEdit:
     Raises:
         IndexFormatError: a line is neither heading nor entry; with line, column and reason.
     """
+    text, _ = clean(text)
     header = next(filter(None, (_HEADER.match(line.strip()) for line in text.splitlines())), None)
     return HandEdit(
         scope_key=header["key"] if header else None,

@@ -143,7 +143,12 @@ def is_earned(entry: Entry, witnesses: Sequence[Witness]) -> bool:
         return True
     if entry.quoted:
         return False
-    return any(w.approved for w in witnesses) or corroboration(entry, witnesses) is not None
+    return _is_approved(entry, witnesses) or corroboration(entry, witnesses) is not None
+
+
+def _is_approved(entry: Entry, witnesses: Sequence[Witness]) -> bool:
+    """Tell whether a person approved of what the line says, not only of a part of it."""
+    return any(w.approved and states_same(entry.text, w.line) for w in witnesses)
 
 
 def remarked(entry: Entry, known: Witnesses, fresh: Iterable[str] = ()) -> Entry:
@@ -180,7 +185,7 @@ def _showing(entry: Entry, pair: Sequence[str]) -> Entry:
 def org_flaw(entry: Entry, witnesses: Sequence[Witness], rules: OrgRules) -> str | None:
     """Say what keeps a line out of an agent's common memory."""
     users = {w.user for w in witnesses if w.user}
-    if len(users) < ORG_USERS and not any(w.approved for w in witnesses):
+    if len(users) < ORG_USERS and not _is_approved(entry, witnesses):
         return f"it rests on {len(users)} user; it takes two, or a person's approval"
     return org_line_flaw(entry.section, " ".join((entry.text, *entry.aliases)), rules)
 

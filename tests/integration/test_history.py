@@ -71,11 +71,12 @@ def test_an_edit_of_a_word_of_a_new_and_of_a_removed_line_each_become_a_version(
     assert line_of(told, "Works at Norvik Yards.").ending.kind == "retracted"
 
 
-def test_what_was_removed_by_hand_does_not_read_as_if_it_were_stated(told, memfold):
+def test_what_was_removed_by_hand_leaves_none_of_its_words_to_be_forgotten(told, memfold):
     edited(told, lambda text: without(text, "Norvik Yards"))
     newest = memfold.json("episodes", "list")[-1]
     assert newest["provenance"] == "user-requested"
-    assert newest["description"] == "Removed by hand: Works at Norvik Yards."
+    removed = line_of(told, "Works at Norvik Yards.").id
+    assert newest["description"] == f"Removed by hand: ^{removed}"
 
 
 def test_an_edit_that_changes_nothing_writes_nothing_and_disturbs_no_fold(told, sql):

@@ -198,7 +198,8 @@ def test_a_common_line_takes_two_users_or_a_persons_approval():
     rules = OrgRules()
     assert "takes two" in org_flaw(org(), [FIRST, SECOND], rules)
     assert org_flaw(org(), [FIRST, replace(SECOND, user="yan")], rules) is None
-    assert org_flaw(org(), [replace(FIRST, approved=True)], rules) is None
+    approved = replace(FIRST, line=org().text, approved=True)
+    assert org_flaw(org(), [approved], rules) is None
 
 
 @pytest.mark.parametrize(
@@ -218,3 +219,9 @@ def test_a_common_line_holds_no_participants_name_or_contact_data(line):
 def test_a_common_line_may_hold_a_date_and_stands_in_its_own_sections():
     assert org_line_flaw(Section.PROJECTS, "Ships on 2026-12-01.", OrgRules()) is None
     assert "Profile" in org_line_flaw(Section.PROFILE, "Ships.", OrgRules())
+
+
+def test_an_approval_vouches_for_no_more_than_its_own_words():
+    approved = witness(1, line="Likes tea.", approved=True)
+    assert is_earned(entry(text="Likes tea."), [approved])
+    assert not is_earned(entry(text="Likes tea and works at Zz-Yard."), [approved])
