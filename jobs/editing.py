@@ -68,27 +68,29 @@ class EditReport:
         return not self.left
 
 
-def edit_index(
-    database: Database, workspace: str, scope_key: str, text: str, *, needs_base: bool = False
-) -> EditReport:
+def edit_index(database: Database, workspace: str, scope_key: str, text: str) -> EditReport:
     """Take in a MEMORY.md as a person left it; the base is the version that its header names.
+
+    A file without a header is refused: every line that it lacks would count as removed.
 
     Args:
         database: the store.
         workspace: the scope's.
         scope_key: whose index it is.
         text: the edited file.
-        needs_base: refuse a file without a header; else it is held against the current version.
 
     Raises:
         IndexFormatError: a line cannot be read.
-        UnknownBaseError: the header names another scope, or a version that is not there.
+        UnknownBaseError: there is no header, or it names another scope or an unknown version.
         RewriteRefusedError: the validator refuses a line; nothing was written.
         NotFoundError: no such scope in this workspace.
     """
     hand = read_hand_edit(text)
-    if needs_base and hand.base is None:
-        raise UnknownBaseError("the second line, which names scope and version, is missing")
+    if hand.base is None:
+        raise UnknownBaseError(
+            "the second line, which names scope and version, is missing: edit what "
+            "memfold index show prints, whole"
+        )
     if hand.scope_key not in {None, scope_key}:
         raise UnknownBaseError(f"the file is of another scope: {hand.scope_key}")
     with database.transaction(workspace) as connection:

@@ -163,7 +163,7 @@ class Mirror:
             return hand
         try:
             text = raw.decode()
-            report = edit_index(self.database, workspace, key, text, needs_base=True)
+            report = edit_index(self.database, workspace, key, text)
         except StoreUnavailableError:
             raise
         except UnicodeDecodeError:

@@ -431,3 +431,10 @@ def test_reports_are_printed_as_json(told, memfold, tmp_path):
     file.write_text(told.index_text(SCOPE).replace("Bergen", "Voss"))
     done = memfold("index", "edit", SCOPE, "--file", str(file), "--json")
     assert json.loads(done.stdout)["effects"][0]["kind"] == "superseded"
+
+
+def test_a_file_without_a_header_removes_nothing(told):
+    before = told.index_text(SCOPE)
+    with pytest.raises(UnknownBaseError, match="memfold index show"):
+        edit_index(told.database, *PLACE, "- Likes tea.\n")
+    assert told.index_text(SCOPE) == before
