@@ -10,6 +10,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
+import redis
 
 from memory_core.stores.database import Database
 from memory_core.stores.ledger import Ledger
@@ -51,6 +52,7 @@ def _bootstrap(admin_url: str) -> None:
 @pytest.fixture
 def urls(stack: StackUrls, template: str) -> Iterator[StackUrls]:
     """The addresses of a fresh, migrated database and an emptied broker."""
+    redis.Redis.from_url(stack.redis_url).flushall()
     name = f"test_{next(_numbers)}"
     with psycopg.connect(stack.admin_database_url, autocommit=True) as admin:
         admin.execute(f"CREATE DATABASE {name} TEMPLATE {template} OWNER memfold_owner")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import redis
 
 from tests.fakes.deployment import ROOT, Deployment
 from worker.run_file import StackUrls
@@ -30,7 +29,6 @@ def deploy(urls: StackUrls, tmp_path: Path) -> Iterator[Callable[..., Deployment
     made: list[Deployment] = []
 
     def make(**settings: str) -> Deployment:
-        redis.Redis.from_url(urls.redis_url).flushall()
         made.append(Deployment(urls, tmp_path, settings))
         return made[-1]
 

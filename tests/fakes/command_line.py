@@ -99,13 +99,24 @@ class CommandLine:
 
     @contextmanager
     def running(self, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-        """Start the real command for the duration of a block."""
-        process = self.start(*arguments)
-        try:
-            yield process
-        finally:
-            process.terminate()
-            process.communicate(timeout=60)
+        """Start the real command for the duration of a block; what it says goes to a file.
+
+        Nobody reads it meanwhile: a pipe would fill up and hold the command.
+        """
+        with (self.folder / "running.log").open("w") as log:
+            process = subprocess.Popen(
+                [*COMMAND, *arguments],
+                cwd=self.folder,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+            try:
+                yield process
+            finally:
+                process.terminate()
+                process.wait(60)
 
     def _environment(self, more: Mapping[str, str]) -> dict[str, str]:
         return {**self.environment, **more}
