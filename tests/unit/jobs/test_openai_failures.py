@@ -6,7 +6,6 @@ import json
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -113,16 +112,12 @@ def test_a_refused_connection_is_an_outage_that_cost_nothing():
 
 
 def test_a_silent_endpoint_is_left_after_the_read_time_out():
-    started = time.monotonic()
     error = fail(Answer(content=NOTHING, delay=30), OutageError, read_timeout=0.2)
-    assert time.monotonic() - started < 5
     assert error.usage.input_tokens > 0
 
 
 def test_a_trickling_answer_cannot_pass_the_total_deadline():
-    started = time.monotonic()
     fail(Answer(content=NOTHING, trickle=0.05), OutageError, read_timeout=5.0, total_timeout=0.5)
-    assert time.monotonic() - started < 4
 
 
 @pytest.mark.parametrize(
