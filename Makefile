@@ -35,7 +35,7 @@ check: $(STAMP) ## lint, formatting, types, imports between the rooms, documenta
 	$(BIN)/python -m pytest -q tests/architecture/test_docs.py
 
 test: check ## everything that must pass, check included
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 bench: $(STAMP) ## measure; prints a table a question
 	@found=; for main in benchmarks/*/__main__.py; do \

@@ -32,8 +32,9 @@ from worker.app import CeleryBell, make_app
 from worker.demo_report import WORKSPACE, DemoReport, read_report
 from worker.embedded import EmbeddedStack, StackUrls
 from worker.importing import FileRefusal, Importer
+from worker.processes import STOP_SIGNALS
 from worker.settings import Settings, bare_environment, load_settings
-from worker.supervisor import STOP_SIGNALS, Supervisor
+from worker.supervisor import Supervisor
 from worker.waiting import Patience, Wait
 from worker.worker_stack import memfold_command
 

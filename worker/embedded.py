@@ -23,7 +23,7 @@ import redis
 from memory_core.errors import ConfigurationError, StoreUnavailableError
 from worker.data_directory import Credentials, DataDirectory
 from worker.postgres_server import SUPERUSER, PostgresServer
-from worker.processes import ChildCommand, end, spawn
+from worker.processes import ChildCommand, end, spawn, stop_signals_held
 from worker.roles import LOGIN, OWNER, create_database, prepare_database
 from worker.run_file import StackUrls, find_live_run, remove_run, write_run
 from worker.valkey_server import prepare_valkey
@@ -126,7 +126,8 @@ class EmbeddedStack:
         )
         postgres.initialise(secrets.admin_password)
         for command in (postgres.command(secrets.postgres_port, lock), valkey):
-            self._servers.append((command, spawn(command)))
+            with stop_signals_held():
+                self._servers.append((command, spawn(command)))
 
     def _await(self, name: str, answers: Callable[[], bool]) -> None:
         command, process = next(server for server in self._servers if server[0].name == name)

@@ -6,11 +6,15 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import Literal
 
+STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 SHIM = Path(__file__).with_name("child.py")
 
 RunAs = Literal["plain", "namespace", "nobody"]
@@ -46,6 +50,28 @@ def spawn(command: ChildCommand) -> subprocess.Popen[bytes]:
         return _popen(command, arguments, log)
     finally:
         os.close(log)
+
+
+@contextmanager
+def stop_signals_held() -> Iterator[None]:
+    """Keep stop signals until the end: one that interrupts a start would leave a child unknown."""
+    if current_thread() is not main_thread():  # no handler ever runs there
+        yield
+        return
+    came: list[int] = []
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        came.append(number)
+
+    heeded = [number for number in STOP_SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+    former = {number: signal.signal(number, note) for number in heeded}
+    try:
+        yield
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)
+        for late in came:
+            signal.raise_signal(late)
 
 
 def run_to_end(command: ChildCommand) -> subprocess.CompletedProcess[str]:

@@ -20,9 +20,8 @@ from time import monotonic
 from types import FrameType, TracebackType
 from typing import Any, Self
 
-from worker.processes import ChildCommand, kill_session, spawn
+from worker.processes import STOP_SIGNALS, ChildCommand, kill_session, spawn, stop_signals_held
 
-STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 USAGE_ERROR = 2
 
 
@@ -148,7 +147,8 @@ class _Child:
         self.end_count = 0
 
     def start(self, now: float) -> None:
-        self.process = spawn(self.command)
+        with stop_signals_held():
+            self.process = spawn(self.command)
         self.started_at = now
         self.start_at = None
 

@@ -7,7 +7,14 @@ import textwrap
 import pytest
 
 from tests.fakes.host_process import ROOT, HostProcess
-from worker.processes import ChildCommand, end, kill_session, run_to_end, spawn
+from worker.processes import (
+    ChildCommand,
+    end,
+    kill_session,
+    run_to_end,
+    spawn,
+    stop_signals_held,
+)
 
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs pidfd and prctl")
 
@@ -128,3 +135,14 @@ def test_a_root_child_runs_as_somebody_else_and_still_dies_with_its_parent(run_a
         assert len(family) == 2
         host.process.kill()
         assert family.survivors() == []
+
+
+def test_a_stop_signal_during_a_start_comes_after_it(monkeypatch):
+    came = []
+    monkeypatch.setattr(signal, "raise_signal", came.append)
+    former = signal.getsignal(signal.SIGTERM)
+    with stop_signals_held():
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert came == []
+    assert came == [signal.SIGTERM]
+    assert signal.getsignal(signal.SIGTERM) is former
