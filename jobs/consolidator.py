@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any
 
+from jobs.budget import wait_after
 from jobs.consolidation import Desk, Plan, fold_key, plan_by_code, plan_with_mind
 from jobs.errors import (
     ClaimRefusedError,
@@ -25,13 +26,14 @@ from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.housekeeping import keep_scope
 from jobs.lease import Caller
 from jobs.minds.protocol import Planner
-from jobs.policies import Policy, backoff_delay
+from jobs.policies import Policy
+from jobs.purse import JobPurse
 from jobs.settlement import committed_anyway
 from jobs.store import scopes
-from jobs.store.runs import bill, mark_stale
+from jobs.store.budgets import Buyer
+from jobs.store.runs import mark_stale
 from jobs.store.scopes import FoldCommit, FoldFailure, ScopeClaim
 from jobs.store.upkeep import Kept
-from jobs.usage import Usage
 from jobs.windows import redacted
 from memory_core.clock import database_now
 from memory_core.episodes import Episode
@@ -135,15 +137,16 @@ class Consolidator:
         self, claim: ScopeClaim, held: HeldLease, report: FoldReport
     ) -> tuple[ScopeClaim | None, FoldReport]:
         desk = self._open_desk(claim.lease.workspace, claim.lease.key)
+        purse = self._purse(claim, held)
         try:
             held.require()
-            plan = self._plan(claim, desk)
+            plan = self._plan(claim, desk, purse)
             return self._commit(claim, desk, plan, report)
         except LeaseLostError as error:
             self._mark_stale(claim)
             return None, replace(report, outcome="stale", reason=str(error))
         except MindError as error:
-            self._bill(claim, error.usage)
+            purse.bill(self._planner, error.usage)
             return None, self._fail(claim, error, desk, report)
         except RewriteRefusedError as error:  # what the plan rests on has changed since
             refusal = PlanRefusedError([str(v) for v in error.violations], list(desk.episodes))
@@ -179,10 +182,11 @@ class Consolidator:
         fresh = [waiting for waiting in pending if waiting.tries < self._policy.max_refusals]
         return fresh or pending
 
-    def _plan(self, claim: ScopeClaim, desk: Desk) -> Plan:
-        if self._planner is None or self._refused_too_often(claim, desk):
+    def _plan(self, claim: ScopeClaim, desk: Desk, purse: JobPurse) -> Plan:
+        planner = self._planner
+        if planner is None or self._refused_too_often(claim, desk):
             return plan_by_code(desk)
-        return plan_with_mind(desk, self._planner, lambda usage: self._bill(claim, usage))
+        return plan_with_mind(desk, purse.hand(planner), lambda usage: purse.bill(planner, usage))
 
     def _refused_too_often(self, claim: ScopeClaim, desk: Desk) -> bool:
         """Whether this mind has had its tries: code places what it can from here on."""
@@ -197,18 +201,15 @@ class Consolidator:
     def _fold_key(self, desk: Desk) -> str:
         return fold_key(desk, self._planner.prompt_version if self._planner else BY_CODE)
 
-    def _bill(self, claim: ScopeClaim, usage: Usage) -> None:
-        """Write what a call cost in a transaction of its own, whatever becomes of its answer."""
+    def _purse(self, claim: ScopeClaim, held: HeldLease) -> JobPurse:
         planner = self._planner
-        with self._database.transaction(claim.lease.workspace) as connection:
-            bill(
-                connection,
-                claim.lease.workspace,
-                claim.run,
-                usage,
-                model=planner.model if planner else BY_CODE,
-                prompt_version=planner.prompt_version if planner else BY_CODE,
-            )
+        buyer = Buyer(
+            workspace=claim.lease.workspace,
+            run=claim.run,
+            model=planner.model if planner else BY_CODE,
+            prompt_version=planner.prompt_version if planner else BY_CODE,
+        )
+        return JobPurse(self._database, buyer, held, self._policy)
 
     def _commit(
         self, claim: ScopeClaim, desk: Desk, plan: Plan, report: FoldReport
@@ -260,9 +261,7 @@ class Consolidator:
         failure = FoldFailure(
             error_class=error.error_class,
             message=str(error),
-            wait=backoff_delay(
-                self._policy, claim.failures + 1, self._random, at_least=error.retry_after or 0.0
-            ),
+            wait=wait_after(error, self._policy, claim.failures + 1, self._random),
             fold_key=self._fold_key(desk),
             refused=refused.episodes if refused else unusable,
             violations=refused.violations if refused else (),
@@ -276,7 +275,7 @@ class Consolidator:
         log.warning("fold failed", extra={"run": claim.run, "error_class": error.error_class})
         return replace(
             report,
-            outcome="refused" if refused else "failed",
+            outcome=failure.end.outcome,
             reason=failure.message,
             violations=(*report.violations, *failure.violations),
         )

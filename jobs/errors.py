@@ -5,9 +5,12 @@ JobError
 ├── LeaseLostError            the fence refused: someone else holds the lease
 └── MindError                 a mind could not answer
     ├── OutageError           attempt given back, capped backoff
+    │   ├── EndpointClosedError   nothing was asked: the endpoint's breaker is open
+    │   └── InterruptedCallError  the job was told to stop: no fault of the endpoint's
     ├── ContextTooLongError   half of the window at once, once, then the attempt stays used
     ├── ContentError          one corrective re-ask, then the attempt stays used
     │   └── PlanRefusedError  nothing of a plan holds: one more try for its episodes
+    ├── JobCapError           bought as much as one job may: the attempt stays used
     ├── BudgetError           waits, attempt given back
     └── MindConfigurationError  that kind of work stops until it is mended
 """
@@ -15,6 +18,7 @@ JobError
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import ClassVar
 
 from jobs.usage import Usage
@@ -60,6 +64,14 @@ class OutageError(MindError):
     """The model endpoint did not answer."""
 
 
+class EndpointClosedError(OutageError):
+    """The model endpoint is left alone for a while after it failed."""
+
+
+class InterruptedCallError(OutageError):
+    """The job was told to stop before the model's answer came."""
+
+
 class ContextTooLongError(MindError):
     """The window does not fit the model's context."""
 
@@ -83,10 +95,24 @@ class PlanRefusedError(ContentError):
         self.episodes = tuple(episodes)
 
 
+class JobCapError(MindError):
+    """The job has bought as much as one job may."""
+
+    error_class = "content"
+    gives_back_attempt = False
+
+
 class BudgetError(MindError):
-    """The day's budget is spent or reserved."""
+    """The day's budget is spent or reserved.
+
+    `wait` is the time to the next local day; None where a call under way may still leave room.
+    """
 
     error_class = "budget"
+
+    def __init__(self, message: str | None = None, *, wait: timedelta | None = None) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class MindConfigurationError(MindError):

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import logging
 from dataclasses import asdict, dataclass, replace
-from datetime import timedelta
 from random import Random
 from typing import Any
 
 from jobs.bell import Bell, ring_all
+from jobs.budget import wait_after
 from jobs.errors import (
     ClaimRefusedError,
     ContextTooLongError,
@@ -26,15 +26,16 @@ from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.lease import Caller
 from jobs.minds.protocol import Reader
 from jobs.page import Page, open_page
-from jobs.policies import Policy, backoff_delay
+from jobs.policies import Policy
+from jobs.purse import JobPurse
 from jobs.settlement import committed_anyway
 from jobs.store import chats
+from jobs.store.budgets import Buyer
 from jobs.store.chat_claims import ChatClaim, claim_chat, refuse_chat
 from jobs.store.chats import ChatCommit, ChatFailure
-from jobs.store.runs import bill, mark_stale
+from jobs.store.runs import mark_stale
 from jobs.store.sweeping import choose_fed_scopes
 from jobs.tombstone import ForgetKey
-from jobs.usage import Usage
 from memory_core.errors import StoreUnavailableError
 from memory_core.stores.database import Database, DatabaseRole
 from memory_core.stores.index_store import load_index
@@ -117,15 +118,16 @@ class Extractor:
         self, claim: ChatClaim, held: HeldLease, report: ExtractReport
     ) -> tuple[ChatClaim | None, ExtractReport]:
         report = replace(report, run=claim.run, windows=report.windows + 1)
+        purse = self._purse(claim, held)
         try:
             held.require()
-            page, harvested = self._read_page(claim)
+            page, harvested = self._read_page(claim, purse)
             return self._commit(claim, page, harvested, report)
         except LeaseLostError as error:
             self._mark_stale(claim)
             return None, replace(report, outcome="stale", reason=str(error))
         except MindError as error:
-            self._bill(claim, error.usage)
+            purse.bill(self._reader, error.usage)
             return None, self._fail(claim, error, report)
         except StoreUnavailableError as error:  # a restart: the chat is no suspect for it
             return None, self._fail(claim, OutageError(str(error)), report)
@@ -135,22 +137,31 @@ class Extractor:
             version = self._reader.prompt_version
             return open_page(connection, claim, version, policy, self._forget_key)
 
-    def _read_page(self, claim: ChatClaim) -> tuple[Page, Harvest]:
+    def _purse(self, claim: ChatClaim, held: HeldLease) -> JobPurse:
+        buyer = Buyer(
+            workspace=claim.lease.workspace,
+            run=claim.run,
+            model=self._reader.model,
+            prompt_version=self._reader.prompt_version,
+        )
+        return JobPurse(self._database, buyer, held, self._policy)
+
+    def _read_page(self, claim: ChatClaim, purse: JobPurse) -> tuple[Page, Harvest]:
         """Read the first chunk, and half of it when the whole is too long for the mind."""
         page = self._open_page(claim, self._policy)
         try:
-            return page, self._read(claim, page)
+            return page, self._read(claim, page, purse)
         except ContextTooLongError as error:
-            self._bill(claim, error.usage)
+            purse.bill(self._reader, error.usage)
             half = replace(self._policy, window_characters=max(page.size // 2, 1))
             page = self._open_page(claim, half)
-            return page, self._read(claim, page)
+            return page, self._read(claim, page, purse)
 
-    def _read(self, claim: ChatClaim, page: Page) -> Harvest:
+    def _read(self, claim: ChatClaim, page: Page, purse: JobPurse) -> Harvest:
         if page.spared:
             return Harvest(episodes=(), refusals=())
-        reading = self._reader.read(page.window)
-        self._bill(claim, reading.usage)
+        reading = purse.hand(self._reader).read(page.window)
+        purse.bill(self._reader, reading.usage)
         harvested = harvest(
             reading.statements,
             shown=page.window.messages,
@@ -176,18 +187,6 @@ class Extractor:
         with self._database.transaction(workspace) as connection:
             indexes = [load_index(connection, workspace, scope) for scope in sorted(scopes)]
         return without_known(harvested, [e.text for index in indexes for e in index.active])
-
-    def _bill(self, claim: ChatClaim, usage: Usage) -> None:
-        """Write what a call cost in a transaction of its own, whatever becomes of its answer."""
-        with self._database.transaction(claim.lease.workspace) as connection:
-            bill(
-                connection,
-                claim.lease.workspace,
-                claim.run,
-                usage,
-                model=self._reader.model,
-                prompt_version=self._reader.prompt_version,
-            )
 
     def _commit(
         self, claim: ChatClaim, page: Page, harvested: Harvest, report: ExtractReport
@@ -221,7 +220,7 @@ class Extractor:
         failure = ChatFailure(
             error_class=error.error_class,
             message=str(error),
-            wait=self._wait(claim, error),
+            wait=wait_after(error, self._policy, claim.failures + 1, self._random),
             gives_back_attempt=error.gives_back_attempt,
         )
         try:
@@ -231,11 +230,11 @@ class Extractor:
             self._mark_stale(claim)
             return replace(report, outcome="stale", reason=failure.message)
         log.warning("extraction failed", extra={"run": claim.run, "class": error.error_class})
-        return replace(report, outcome="failed", reason=failure.message, quarantined=quarantined)
-
-    def _wait(self, claim: ChatClaim, error: MindError) -> timedelta:
-        return backoff_delay(
-            self._policy, claim.failures + 1, self._random, at_least=error.retry_after or 0.0
+        return replace(
+            report,
+            outcome=failure.end.outcome,
+            reason=failure.message,
+            quarantined=quarantined,
         )
 
     def _mark_stale(self, claim: ChatClaim) -> None:

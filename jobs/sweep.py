@@ -19,6 +19,7 @@ from jobs.chat_source import NamedSource, pull
 from jobs.forget import Forgetter
 from jobs.lease import JobKind
 from jobs.policies import Policy
+from jobs.store.budgets import presume_lost
 from jobs.store.leases import rescue
 from jobs.store.sweeping import Ring, choose_due, choose_upkeep, claim_tick, forget_ticks
 from memory_core.errors import MemfoldError
@@ -107,7 +108,11 @@ class Sweeper:
 
     def _rescue(self) -> int:
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
-            return rescue(connection, self._policy)
+            rescued = rescue(connection, self._policy)
+        # by itself: a late bill may wait for a run that the rescue holds, and hold what it needs
+        with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
+            presume_lost(connection)
+        return rescued
 
     def _finish_forgets(self) -> int:
         try:

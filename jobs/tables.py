@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Date,
     DateTime,
     Integer,
     MetaData,
@@ -89,6 +90,44 @@ process = Table(
     Column("version", Text),
     Column("started_at", DateTime(timezone=True)),
     Column("seen_at", DateTime(timezone=True)),
+)
+
+workspace_budget = Table(
+    "workspace_budget",
+    metadata,
+    Column("workspace", Text, primary_key=True),
+    Column("tokens", Numeric),  # 'infinity': no limit; NULL: the default of the settings
+    Column("cost", Numeric),
+    Column("set_at", DateTime(timezone=True)),
+)
+
+budget_spend = Table(
+    "budget_spend",
+    metadata,
+    Column("workspace", Text, primary_key=True),
+    Column("local_day", Date, primary_key=True),
+    Column("calls", BigInteger),
+    Column("spent_tokens", BigInteger),
+    Column("reserved_tokens", BigInteger),
+    Column("spent_cost", Numeric),
+    Column("reserved_cost", Numeric),
+    Column("short_tokens", Numeric),  # the limits at the last refusal: a higher one ends the wait
+    Column("short_cost", Numeric),
+)
+
+budget_reservation = Table(
+    "budget_reservation",
+    metadata,
+    Column("workspace", Text, primary_key=True),
+    Column("run", Uuid(as_uuid=False), primary_key=True),
+    Column("local_day", Date),
+    Column("input_tokens", BigInteger),
+    Column("output_tokens", BigInteger),
+    Column("cost", Numeric),
+    Column("model", Text),
+    Column("prompt_version", Text),
+    Column("presumed", Boolean),  # taken for spent: its holder has not been heard of
+    Column("reserved_at", DateTime(timezone=True)),
 )
 
 mirror_state = Table(

@@ -15,6 +15,11 @@ class Usage:
     output_tokens: int = 0
     cost: float = 0.0  # in the endpoint's currency
 
+    @property
+    def tokens(self) -> int:
+        """Prompt and answer together, as budgets count them."""
+        return self.input_tokens + self.output_tokens
+
     def __add__(self, other: Usage) -> Usage:
         return Usage(
             calls=self.calls + other.calls,

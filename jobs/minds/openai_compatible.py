@@ -12,16 +12,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from copy import copy
+from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel
 
 from jobs.errors import ContentError, MindError
 from jobs.minds.answers import parse_answer
-from jobs.minds.connection import Connection, Question, connect
+from jobs.minds.connection import Question, connect
 from jobs.minds.endpoint import Endpoint
+from jobs.minds.lengthening import complete_at_length
+from jobs.minds.metering import MeteredConnection, Wire
 from jobs.minds.plans import operations_of, renumber
-from jobs.minds.protocol import Proposal, Reading, Window
+from jobs.minds.protocol import Proposal, Purse, Reading, Window
 from jobs.minds.schemas import PlanAnswer, ReadingAnswer, strict_schema
 from jobs.minds.statements import statements_of
 from jobs.usage import Usage
@@ -40,9 +43,15 @@ class OpenAIReader:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._form = _Form("extract", ReadingAnswer)
-        self._connection = connect(endpoint)
+        self._connection: Wire = connect(endpoint)
         self.model = endpoint.model
         self.prompt_version = self._form.version
+
+    def metered(self, purse: Purse) -> Self:
+        """Return the same mind, paying each call from this purse."""
+        paying = copy(self)
+        paying._connection = MeteredConnection(self._connection, purse)  # noqa: SLF001 - its own
+        return paying
 
     def read(self, window: Window) -> Reading:
         """Return what the model found; a window of an assistant's words alone is not shown to it.
@@ -68,9 +77,15 @@ class OpenAIPlanner:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._form = _Form("consolidate", PlanAnswer)
-        self._connection = connect(endpoint)
+        self._connection: Wire = connect(endpoint)
         self.model = endpoint.model
         self.prompt_version = self._form.version
+
+    def metered(self, purse: Purse) -> Self:
+        """Return the same mind, paying each call from this purse."""
+        paying = copy(self)
+        paying._connection = MeteredConnection(self._connection, purse)  # noqa: SLF001 - its own
+        return paying
 
     def plan(
         self, index: Index, episodes: Sequence[Episode], violations: Sequence[str] = ()
@@ -112,16 +127,16 @@ class _Form:
         return Question(name=self._name, schema=self._schema, system=self._system, user=data)
 
 
-def _ask(connection: Connection, question: Question, take: Callable[[str], T]) -> tuple[T, Usage]:
+def _ask(wire: Wire, question: Question, take: Callable[[str], T]) -> tuple[T, Usage]:
     """Return what `take` makes of the answer; one that it refuses is asked for once more."""
     usage = Usage()
     try:
-        return _take(connection, question, take)
+        return _take(wire, question, take)
     except ContentError as flaw:
         usage = flaw.usage
         again = _again(question, [str(flaw)])
     try:
-        taken, more = _take(connection, again, take)
+        taken, more = _take(wire, again, take)
     except ContentError as flaw:
         reason = f"the model's answer could not be used, twice: {flaw}"
         raise ContentError(reason, usage=usage + flaw.usage) from None
@@ -131,8 +146,8 @@ def _ask(connection: Connection, question: Question, take: Callable[[str], T]) -
     return taken, usage + more
 
 
-def _take(connection: Connection, question: Question, take: Callable[[str], T]) -> tuple[T, Usage]:
-    completion = connection.complete(question)
+def _take(wire: Wire, question: Question, take: Callable[[str], T]) -> tuple[T, Usage]:
+    completion = complete_at_length(wire, question)
     try:
         return take(completion.text), completion.usage
     except ContentError as flaw:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, Self, runtime_checkable
 
 from jobs.usage import Usage
 from memory_core.dates import PartialDate
@@ -93,4 +93,31 @@ class Planner(Protocol):
         Raises:
             MindError: a failure of any class.
         """
+        ...
+
+
+class Purse(Protocol):
+    """What a job's calls are paid from."""
+
+    def reserve(self, largest: Usage) -> None:
+        """Set aside the most that the next call may cost.
+
+        Raises:
+            BudgetError: the workspace's day has not so much left.
+            JobCapError: the job has bought as much as one may.
+            LeaseLostError: the job is no longer its holder's.
+        """
+        ...
+
+    def settle(self, usage: Usage | None) -> None:
+        """Bill the call that was reserved; None where nobody knows what it came to."""
+        ...
+
+
+@runtime_checkable
+class Metered(Protocol):
+    """A mind whose calls cost something."""
+
+    def metered(self, purse: Purse) -> Self:
+        """Return the same mind, paying each call from this purse."""
         ...

@@ -17,7 +17,7 @@ from jobs.policies import Policy
 from jobs.store.chat_claims import ChatClaim
 from jobs.store.common_memory import feed_common, gather_common
 from jobs.store.leases import fence, pass_on, release
-from jobs.store.runs import RunEnd, begin_run, finish_run
+from jobs.store.runs import RunEnd, begin_run, end_of_failure, finish_run
 from jobs.store.tombstones import is_buried
 from memory_core.episodes import Episode
 from memory_core.stores import tables as core
@@ -32,6 +32,11 @@ class ChatFailure:
     message: str  # no content of the chat
     wait: timedelta
     gives_back_attempt: bool
+
+    @property
+    def end(self) -> RunEnd:
+        """How the run ends."""
+        return end_of_failure(self.error_class, self.message)
 
 
 _LOCK = text(
@@ -92,7 +97,8 @@ _FAIL = text(
     """
     -- held → waiting with a reason, or quarantined when the attempts are used up
     UPDATE chat_state SET
-      attempts = greatest(attempts - :given_back, 0), failures = failures + 1, outcome = 'waiting',
+      attempts = greatest(attempts - :given_back, 0), failures = failures + :failed,
+      outcome = 'waiting',
       error_class = :error_class, last_error = :message, not_before = memfold_now() + :wait,
       quarantined_at = CASE WHEN attempts - :given_back >= :max_attempts THEN memfold_now() END
      WHERE workspace = :workspace AND chat = :chat
@@ -306,14 +312,14 @@ def fail_chat(
         {
             **_place(claim),
             "given_back": int(failure.gives_back_attempt),
+            "failed": int(failure.end.outcome != "skipped"),
             "error_class": failure.error_class,
             "message": failure.message,
             "wait": failure.wait,
             "max_attempts": policy.max_attempts,
         },
     ).scalar_one()
-    end = RunEnd(outcome="failed", reason=failure.message, error_class=failure.error_class)
-    finish_run(connection, claim.lease.workspace, claim.run, end)
+    finish_run(connection, claim.lease.workspace, claim.run, failure.end)
     _end(connection, claim, policy)
     return quarantined
 

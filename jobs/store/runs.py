@@ -1,4 +1,4 @@
-"""State changes of run rows: begun at the claim, billed at once, finished by whoever ends them."""
+"""State changes of run rows: begun at the claim, finished by whoever ends them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sqlalchemy import Connection, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from jobs import tables as t
+from jobs.errors import BudgetError
 from jobs.lease import Caller, Lease
-from jobs.usage import Usage
 
 
 def new_run_id() -> str:
@@ -40,43 +40,6 @@ def begin_run(connection: Connection, lease: Lease, caller: Caller, **values: An
     return run
 
 
-_BILL = text(
-    """
-    -- the bill of a call, written at once and whoever holds the lease by now
-    UPDATE run SET model = :model, prompt_version = :prompt_version, calls = calls + :calls,
-      input_tokens = input_tokens + :input_tokens, cached_tokens = cached_tokens + :cached_tokens,
-      output_tokens = output_tokens + :output_tokens, cost = cost + :cost
-     WHERE workspace = :workspace AND id = :run
-    """
-)
-
-
-def bill(
-    connection: Connection,
-    workspace: str,
-    run: str,
-    usage: Usage,
-    *,
-    model: str,
-    prompt_version: str,
-) -> None:
-    """Add what a call cost to its run."""
-    connection.execute(
-        _BILL,
-        {
-            "workspace": workspace,
-            "run": run,
-            "model": model,
-            "prompt_version": prompt_version,
-            "calls": usage.calls,
-            "input_tokens": usage.input_tokens,
-            "cached_tokens": usage.cached_tokens,
-            "output_tokens": usage.output_tokens,
-            "cost": usage.cost,
-        },
-    )
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RunEnd:
     """How a run ended."""
@@ -85,6 +48,17 @@ class RunEnd:
     reason: str | None = None
     violations: Sequence[str] = ()  # as told to a person; the row keeps their codes, no content
     error_class: str | None = None
+
+
+def end_of_failure(error_class: str, reason: str, violations: Sequence[str] = ()) -> RunEnd:
+    """Return how a run ends whose mind could not answer; waiting for money is no failure."""
+    outcome = "refused" if violations else "failed"
+    return RunEnd(
+        outcome="skipped" if error_class == BudgetError.error_class else outcome,
+        reason=reason,
+        violations=violations,
+        error_class=error_class,
+    )
 
 
 def finish_run(

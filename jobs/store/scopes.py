@@ -15,7 +15,7 @@ from jobs.errors import ClaimRefusedError
 from jobs.lease import Caller, JobKind, Lease
 from jobs.policies import Policy
 from jobs.store.leases import fence, pass_on, release
-from jobs.store.runs import RunEnd, begin_run, finish_run, new_run_id
+from jobs.store.runs import RunEnd, begin_run, end_of_failure, finish_run, new_run_id
 from memory_core.stores import tables as core
 from memory_core.stores.index_store import NewVersion, replace_index
 
@@ -56,6 +56,11 @@ class FoldFailure:
     fold_key: str | None = None
     refused: Sequence[str] = ()  # episodes whose plan was refused: one more try each
     violations: Sequence[str] = ()
+
+    @property
+    def end(self) -> RunEnd:
+        """How the run ends."""
+        return end_of_failure(self.error_class, self.message, self.violations)
 
 
 _CLAIM = text(
@@ -144,7 +149,7 @@ _NEXT_DUE = text(
 _FAIL = text(
     """
     -- held → waiting with a reason
-    UPDATE scope_state SET failures = failures + 1, outcome = 'waiting',
+    UPDATE scope_state SET failures = failures + :failed, outcome = 'waiting',
       error_class = :error_class, last_error = :message, not_before = memfold_now() + :wait
      WHERE workspace = :workspace AND scope_key = :scope_key
     """
@@ -335,20 +340,10 @@ def fail_fold(connection: Connection, claim: ScopeClaim, failure: FoldFailure) -
             "error_class": failure.error_class,
             "message": failure.message,
             "wait": failure.wait,
+            "failed": int(failure.end.outcome != "skipped"),
         },
     )
-    finish_run(
-        connection,
-        claim.lease.workspace,
-        claim.run,
-        RunEnd(
-            outcome="refused" if failure.violations else "failed",
-            reason=failure.message,
-            violations=failure.violations,
-            error_class=failure.error_class,
-        ),
-        fold_key=failure.fold_key,
-    )
+    finish_run(connection, claim.lease.workspace, claim.run, failure.end, fold_key=failure.fold_key)
     connection.execute(_NEXT_DUE, _place(claim))
     release(connection, claim.lease)
 

@@ -34,26 +34,27 @@ def read_with(ledger, make_office):
 
 
 @pytest.mark.parametrize(
-    ("error", "attempts"),
+    ("error", "outcome", "attempts"),
     [
-        (OutageError("the endpoint did not answer"), 0),
-        (BudgetError("the budget is spent"), 0),
-        (MindConfigurationError("401: check the key"), 0),
-        (ContentError("the answer could not be used"), 1),
+        (OutageError("the endpoint did not answer"), "failed", 0),
+        (BudgetError("the budget is spent"), "skipped", 0),
+        (MindConfigurationError("401: check the key"), "failed", 0),
+        (ContentError("the answer could not be used"), "failed", 1),
     ],
     ids=lambda value: getattr(value, "error_class", ""),
 )
 def test_a_failure_waits_with_its_reason_and_uses_an_attempt_only_for_content(
-    read_with, sql, error, attempts
+    read_with, sql, error, outcome, attempts
 ):
     _, report = read_with(error)
-    assert (report.outcome, report.reason) == ("failed", str(error))
+    assert (report.outcome, report.reason) == (outcome, str(error))
     row = chat_row(sql)
-    assert (row.attempts, row.failures, row.outcome) == (attempts, 1, "waiting")
-    assert (row.error_class, row.last_error) == (error.error_class, str(error))
+    assert (row.attempts, row.failures) == (attempts, int(outcome == "failed"))
+    assert (row.outcome, row.error_class) == ("waiting", error.error_class)
+    assert row.last_error == str(error)
     assert (row.watermark, row.due_at == row.not_before) == (-1, True)
     (run,) = runs(sql)
-    assert (run.outcome, run.error_class) == ("failed", error.error_class)
+    assert (run.outcome, run.error_class) == (outcome, error.error_class)
     assert sql("SELECT owner FROM lease") == [(None,)]
     assert sql("SELECT count(*) FROM extraction_key") == [(0,)]
 

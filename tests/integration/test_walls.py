@@ -64,6 +64,12 @@ OTHERS = (  # rows that no fold of a statement makes
     "INSERT INTO forget_message SELECT workspace, id, 'c1', 0 FROM forget_request",
     "INSERT INTO forget_episode SELECT workspace, id, 'e' FROM forget_request",
     "INSERT INTO forget_tombstone SELECT workspace, 'd', 'k' FROM workspace",
+    "INSERT INTO workspace_budget SELECT workspace, 1, 1 FROM workspace",
+    "INSERT INTO budget_spend SELECT workspace, '2026-02-03' FROM workspace",
+    (
+        "INSERT INTO budget_reservation SELECT workspace, id, '2026-02-03', 0, 0, 0, 'm', 'p' "
+        "FROM run"
+    ),
 )
 
 
@@ -225,6 +231,9 @@ def test_the_sweeper_sees_no_content_and_no_table_that_is_not_listed(sql, tenant
         "run",
         "pending_episode",
         "forget_request",
+        "workspace_budget",
+        "budget_spend",
+        "budget_reservation",
         "sweep_tick",
         "process",
     }
