@@ -1,7 +1,8 @@
 """An event loop in a thread of its own, so that a blocking job can bound and cancel a call.
 
 Jobs run in threads; a time-out of a socket bounds one read, not the call. A coroutine can be
-cancelled wherever it waits, so the deadline holds for an answer that trickles too.
+cancelled wherever it waits, so the deadline holds for an answer that trickles too, and a job that
+has to stop is not kept waiting for one.
 """
 
 from __future__ import annotations
@@ -10,11 +11,18 @@ import asyncio
 import os
 import threading
 from collections.abc import Coroutine
+from concurrent.futures import CancelledError
 from typing import Any, TypeVar
+
+from jobs.interruption import current_interruption
 
 T = TypeVar("T")
 
 _GRACE = 5.0  # seconds for a cancelled call to unwind
+
+
+class WaitInterruptedError(Exception):
+    """The job was told to stop before the result came; the message says why."""
 
 
 class BackgroundLoop:
@@ -30,10 +38,15 @@ class BackgroundLoop:
 
         Raises:
             TimeoutError: the time ran out.
+            WaitInterruptedError: the job of this thread was interrupted.
         """
+        interruption = current_interruption()
         future = asyncio.run_coroutine_threadsafe(_bounded(work, seconds), self._running())
         try:
-            return future.result(seconds + _GRACE)
+            with interruption.waking(future.cancel):
+                return future.result(seconds + _GRACE)
+        except CancelledError:
+            raise WaitInterruptedError(interruption.reason or "cancelled") from None
         finally:
             future.cancel()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,9 +25,30 @@ class _Lenient(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
 
+class CutOffError(ContextTooLongError):
+    """The answer was cut off at its largest size."""
+
+
+class _Function(_Lenient):
+    arguments: Any = None
+
+
+class _ToolCall(_Lenient):
+    function: _Function
+
+
 class _Message(_Lenient):
-    content: Any = None
+    content: Any = None  # reasoning in fields of its own is left where it is
     refusal: Any = None
+    tool_calls: list[_ToolCall] | None = None
+    function_call: _Function | None = None  # what tool calls were called before
+
+    @property
+    def text(self) -> str:
+        """What was written, wherever: some models call a tool that nobody offered."""
+        calls = [call.function for call in self.tool_calls or ()]
+        calls += [self.function_call] if self.function_call else []
+        return next((_text(call.arguments) for call in calls), "") or _text(self.content)
 
 
 class _Choice(_Lenient):
@@ -44,7 +66,7 @@ def read_completion(body: str, *, prompt: str, endpoint: Endpoint) -> Completion
 
     Raises:
         OutageError: the body is no chat completion; a gateway's page, for example.
-        ContextTooLongError: the answer was cut off at its largest size.
+        CutOffError: the answer ends at its largest size.
         ContentError: the model refused, or a filter did.
     """
     try:
@@ -53,15 +75,25 @@ def read_completion(body: str, *, prompt: str, endpoint: Endpoint) -> Completion
         spent = endpoint.usage_of(input_tokens=estimate_tokens(prompt))
         raise OutageError("the model endpoint sent no chat completion", usage=spent) from None
     choice = envelope.choices[0]
-    text = choice.message.content if isinstance(choice.message.content, str) else ""
+    text = choice.message.text
     usage = _billed(envelope.usage, prompt=prompt, answer=text, endpoint=endpoint)
     if choice.finish_reason == "length":
-        raise ContextTooLongError("the answer was cut off at its largest size", usage=usage)
+        raise CutOffError(usage=usage)
     if choice.finish_reason == "content_filter":
         raise ContentError("a content filter stopped the answer", usage=usage)
     if choice.message.refusal:
         raise ContentError("the model refused to answer", usage=usage)
     return Completion(text=text, usage=usage)
+
+
+def _text(value: object) -> str:
+    """Return text as it is, text parts joined, and an object, which some servers send, as JSON."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    parts = value if isinstance(value, list) else []
+    return "".join(_text(part.get("text")) for part in parts if isinstance(part, dict))
 
 
 def _billed(reported: object, *, prompt: str, answer: str, endpoint: Endpoint) -> Usage:

@@ -1,46 +1,37 @@
-"""The wire to an endpoint: one question, one answer, one failure class."""
+"""The wire to an endpoint: one question, one answer, one failure class.
+
+complete ── post, within the deadline ── read ── a Completion
+              └─ interrupted, refused, broken off, late, cut off: a MindError with its bill
+"""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from openai import (
     APIConnectionError,
     APIStatusError,
-    APITimeoutError,
+    AsyncAzureOpenAI,
     AsyncOpenAI,
+    DefaultAsyncHttpxClient,
     NotFoundError,
     Timeout,
 )
 
-from jobs.errors import ContextTooLongError, MindError, OutageError
-from jobs.minds.background_loop import LOOP
+from jobs.errors import ContextTooLongError, InterruptedCallError, MindError, OutageError
+from jobs.interruption import current_interruption
+from jobs.minds.background_loop import LOOP, WaitInterruptedError
+from jobs.minds.body_limit import bound_body
 from jobs.minds.completion import Completion, read_completion
 from jobs.minds.endpoint import Endpoint, estimate_tokens
-from jobs.minds.wire_failures import failure_of_status
+from jobs.minds.question import Question, request_fields
+from jobs.minds.wire_breaks import describe_break, was_sent
+from jobs.minds.wire_failures import Refusal, failure_of_status
 from jobs.usage import Usage
 
-# names of the transport's errors: the client's own do not tell a refusal from a broken answer
-_BEFORE_SENDING = frozenset({"ConnectError", "ConnectTimeout", "PoolTimeout", "ProxyError"})
 _NO_KEY = "none"  # the client insists on one, local servers do not read it
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Question:
-    """What is asked; the static part goes first, so that an endpoint can cache it."""
-
-    name: str  # of the schema
-    schema: dict[str, Any]
-    system: str  # byte-identical between calls
-    user: str
-
-    @property
-    def text(self) -> str:
-        """Everything that is paid for, for estimates."""
-        return self.system + self.user + str(self.schema)
 
 
 class Connection:
@@ -49,6 +40,7 @@ class Connection:
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
         self._opened: tuple[int, AsyncOpenAI] | None = None
+        self._has_answered = False
 
     def complete(self, question: Question) -> Completion:
         """Ask once; nothing is retried here.
@@ -58,13 +50,12 @@ class Connection:
         """
         if estimate_tokens(question.text) > self.endpoint.prompt_tokens:
             raise ContextTooLongError
-        try:
-            body = LOOP.run(self._post(question), seconds=self.endpoint.total_timeout)
-        except APIStatusError as error:
-            raise _failure_of(error) from None
-        except (APIConnectionError, TimeoutError) as error:
-            raise self._outage(question, error) from None
-        return read_completion(body, prompt=question.text, endpoint=self.endpoint)
+        if reason := current_interruption().reason:
+            raise InterruptedCallError(reason)
+        body = self._answer(question)
+        completion = read_completion(body, prompt=question.text, endpoint=self.endpoint)
+        self._has_answered = True
+        return completion
 
     def check(self) -> None:
         """Ask for the list of models, which costs nothing; a server need not have one.
@@ -77,9 +68,9 @@ class Connection:
         except NotFoundError:
             return
         except APIStatusError as error:
-            raise _failure_of(error) from None
-        except (APIConnectionError, TimeoutError):
-            raise OutageError("the model endpoint cannot be reached") from None
+            raise self._refusal(error) from None
+        except (APIConnectionError, TimeoutError) as error:
+            raise OutageError(describe_break(error)) from None
 
     def close(self) -> None:
         """Close what this process has opened; the next question opens anew."""
@@ -87,22 +78,35 @@ class Connection:
             LOOP.run(self._opened[1].close(), seconds=self.endpoint.connect_timeout)
         self._opened = None
 
-    async def _post(self, question: Question) -> str:
-        endpoint = self.endpoint
-        limits: dict[str, Any] = {str(endpoint.output_limit): endpoint.max_output_tokens}
-        if endpoint.temperature is not None:
-            limits["temperature"] = endpoint.temperature
+    def _answer(self, question: Question) -> str:
+        fields = request_fields(question, self.endpoint)
+        try:
+            return LOOP.run(self._post(fields), seconds=self.endpoint.total_timeout)
+        except APIStatusError as error:
+            raise self._refusal(error) from None
+        except (APIConnectionError, TimeoutError) as error:
+            usage = self._unanswered(question) if was_sent(error) else Usage(calls=1)
+            raise OutageError(describe_break(error), usage=usage) from None
+        except WaitInterruptedError as error:
+            raise InterruptedCallError(str(error), usage=self._unanswered(question)) from None
+
+    def _unanswered(self, question: Question) -> Usage:
+        """Bill a question that went out by estimate, whether or not its answer arrives."""
+        return self.endpoint.usage_of(input_tokens=estimate_tokens(question.text))
+
+    def _refusal(self, error: APIStatusError) -> MindError:
+        refusal = Refusal(
+            status=error.status_code,
+            code=error.code or error.type,
+            text=error.message,
+            headers=error.response.headers,
+        )
+        return failure_of_status(refusal, Usage(calls=1), has_answered=self._has_answered)
+
+    async def _post(self, fields: dict[str, Any]) -> str:
+        # the fields go as they are: the client's own types would refuse other servers' fields
         answer = await self._client().chat.completions.with_raw_response.create(
-            model=endpoint.model,
-            messages=[
-                {"role": "system", "content": question.system},
-                {"role": "user", "content": question.user},
-            ],
-            response_format={
-                "type": "json_schema",
-                "json_schema": {"name": question.name, "schema": question.schema, "strict": True},
-            },
-            extra_body=limits,
+            model=fields["model"], messages=fields["messages"], extra_body=fields
         )
         return answer.text
 
@@ -114,15 +118,6 @@ class Connection:
             self._opened = (os.getpid(), _open_client(self.endpoint))
         return self._opened[1]
 
-    def _outage(self, question: Question, error: Exception) -> OutageError:
-        # a question that went out is billed, whether or not its answer arrives
-        if type(error.__cause__).__name__ in _BEFORE_SENDING:
-            return OutageError("the model endpoint cannot be reached", usage=Usage(calls=1))
-        usage = self.endpoint.usage_of(input_tokens=estimate_tokens(question.text))
-        late = isinstance(error, TimeoutError | APITimeoutError)
-        reason = "gave no whole answer in time" if late else "broke off"
-        return OutageError(f"the model endpoint {reason}", usage=usage)
-
 
 @cache
 def connect(endpoint: Endpoint) -> Connection:
@@ -131,26 +126,24 @@ def connect(endpoint: Endpoint) -> Connection:
 
 
 def _open_client(endpoint: Endpoint) -> AsyncOpenAI:
-    client = AsyncOpenAI(
-        base_url=endpoint.base_url,
-        api_key=endpoint.api_key or _NO_KEY,
-        max_retries=0,
-        timeout=Timeout(
+    common: dict[str, Any] = {
+        "base_url": endpoint.base_url,
+        "api_key": endpoint.api_key or _NO_KEY,
+        "max_retries": 0,
+        "timeout": Timeout(
             endpoint.total_timeout,
             connect=endpoint.connect_timeout,
             read=endpoint.read_timeout,
         ),
-    )
+        "http_client": DefaultAsyncHttpxClient(
+            follow_redirects=False,  # a chat goes to the host that was named and to no other
+            headers={"Accept-Encoding": "identity"},
+            event_hooks={"response": [bound_body]},
+        ),
+    }
+    if endpoint.api_version:
+        return AsyncAzureOpenAI(**common, api_version=endpoint.api_version)
+    client = AsyncOpenAI(**common)
     # the client takes these from the environment, and they belong to another endpoint
     client.organization = client.project = client.admin_api_key = None
     return client
-
-
-def _failure_of(error: APIStatusError) -> MindError:
-    return failure_of_status(
-        error.status_code,
-        code=error.code or error.type,
-        text=error.message,
-        headers=error.response.headers,
-        usage=Usage(calls=1),
-    )

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 from urllib.parse import urlsplit
 
 from jobs.usage import Usage
 from memory_core.errors import ConfigurationError
+from memory_core.hashing import sha256_hex
 
 _PER_MILLION = 1_000_000
 
 
 class StructuredOutput(StrEnum):
-    """How the endpoint is made to keep to a schema."""
+    """How the endpoint is made to keep to a schema; the first that works is the best."""
 
-    JSON_SCHEMA = "json_schema"  # strict
+    JSON_SCHEMA = "json_schema"  # strict: the server lets nothing else be written
+    TOOL = "tool"  # the schema as the arguments of the one tool there is
+    JSON_OBJECT = "json_object"  # some object; the schema stands in the prompt
+    PLAIN = "plain"  # whatever is written; the schema stands in the prompt
 
 
 class OutputLimit(StrEnum):
@@ -33,8 +39,8 @@ class Endpoint:
         ConfigurationError: for a value no call could be made with; it names the field.
     """
 
-    base_url: str  # up to and with `/v1`
-    model: str
+    base_url: str  # up to and with `/v1`; of Azure, up to and with `/openai`
+    model: str  # of Azure, the deployment
     api_key: str = field(default="", repr=False)  # empty: a server that asks for none
     input_price: float = 0.0  # per million tokens, in the operator's currency
     cached_price: float = 0.0
@@ -47,6 +53,8 @@ class Endpoint:
     structured_output: StructuredOutput = StructuredOutput.JSON_SCHEMA
     output_limit: OutputLimit = OutputLimit.MAX_COMPLETION_TOKENS
     temperature: float | None = None  # None: the server's own; some models refuse any other
+    api_version: str = ""  # Azure's; empty: any other server
+    extra_body: str = ""  # a JSON object whose fields go into each request as they are
 
     def __post_init__(self) -> None:
         address = urlsplit(self.base_url)
@@ -61,6 +69,28 @@ class Endpoint:
                 raise ConfigurationError(f"{name}: must be more than 0")
         if self.context_tokens <= self.max_output_tokens:
             raise ConfigurationError("context_tokens: must be more than max_output_tokens")
+        if not isinstance(_json(self.extra_body), dict):
+            raise ConfigurationError('extra_body: not a JSON object such as {"top_k": 1}')
+
+    @property
+    def id(self) -> str:
+        """A name of this endpoint as it is set up: once a setting is mended it is another."""
+        parts = (
+            self.base_url.rstrip("/"),
+            self.model,
+            self.api_key,
+            self.api_version,
+            self.structured_output,
+            self.output_limit,
+            str(self.temperature),
+            self.extra_body,
+        )
+        return sha256_hex("\0".join(parts))[:24]
+
+    @property
+    def extra_fields(self) -> dict[str, Any]:
+        """What goes into each request beside what memfold asks for."""
+        return dict(_json(self.extra_body))
 
     @property
     def prompt_tokens(self) -> int:
@@ -84,6 +114,13 @@ class Endpoint:
             output_tokens=output_tokens,
             cost=cost,
         )
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text or "{}")
+    except ValueError:
+        return None
 
 
 def estimate_tokens(text: str) -> int:

@@ -10,9 +10,10 @@ from typing import Protocol
 
 from jobs.errors import MindError
 from jobs.minds.completion import Completion
-from jobs.minds.connection import Question
-from jobs.minds.endpoint import Endpoint, estimate_tokens
+from jobs.minds.endpoint import Endpoint
 from jobs.minds.protocol import Purse
+from jobs.minds.question import Question
+from jobs.minds.tokens import count_tokens
 from jobs.usage import Usage
 
 
@@ -63,6 +64,6 @@ class MeteredConnection:
 def largest_usage(endpoint: Endpoint, question: Question) -> Usage:
     """Return the most that a question may cost: its prompt uncached, and the longest answer."""
     return endpoint.usage_of(
-        input_tokens=estimate_tokens(question.text),
+        input_tokens=count_tokens(question.text, endpoint.model),
         output_tokens=question.answer_tokens or endpoint.max_output_tokens,
     )

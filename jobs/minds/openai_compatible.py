@@ -19,12 +19,13 @@ from pydantic import BaseModel
 
 from jobs.errors import ContentError, MindError
 from jobs.minds.answers import parse_answer
-from jobs.minds.connection import Question, connect
+from jobs.minds.connection import connect
 from jobs.minds.endpoint import Endpoint
 from jobs.minds.lengthening import complete_at_length
 from jobs.minds.metering import MeteredConnection, Wire
 from jobs.minds.plans import operations_of, renumber
 from jobs.minds.protocol import Proposal, Purse, Reading, Window
+from jobs.minds.question import Question
 from jobs.minds.schemas import PlanAnswer, ReadingAnswer, strict_schema
 from jobs.minds.statements import statements_of
 from jobs.usage import Usage

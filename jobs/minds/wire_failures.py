@@ -2,7 +2,10 @@
 
     400, 413, 422 about the context's length   ContextTooLongError
     400 of a content filter                    ContentError
-    402, 408, 409, 425, 429, 5xx               OutageError, with the wait that was asked for
+    402, 408, 409, 425, 429, 5xx               OutageError, with the wait that was asked for; an
+                                               hour at least where money is what is missing
+    400, 422 that name no setting, of an       ContentError: the question is at fault
+    endpoint that has answered before
     any other                                  MindConfigurationError
 
 No message repeats what the endpoint wrote: it may quote the chat.
@@ -13,6 +16,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from email.utils import parsedate_to_datetime
 
@@ -27,6 +31,9 @@ from jobs.usage import Usage
 
 LONGEST_WAIT = 3600.0  # seconds; an endpoint that asks for more is asked again all the same
 
+_NO_MONEY = frozenset({"insufficient_quota", "billing_hard_limit_reached", "billing_not_active"})
+_PAYMENT_REQUIRED = 402
+_REDIRECTS = range(300, 400)
 _PASSING = frozenset({402, 408, 409, 425, 429})
 _TOO_LARGE = 413
 _SERVER_ERROR = 500
@@ -36,43 +43,81 @@ _CONTEXT = re.compile(
     r"|exceeds? the (?:available |maximum )?(?:context|number of tokens)|string_above_max_length",
     re.IGNORECASE,
 )
-_SHOWN_CODES = frozenset(
+_OF_THE_QUESTION = frozenset({400, 422})
+_OF_A_SETTING = frozenset(
     {
-        "billing_hard_limit_reached",
-        "content_filter",
-        "insufficient_quota",
         "invalid_api_key",
         "model_not_found",
-        "rate_limit_exceeded",
+        "unknown_model",
         "unsupported_parameter",
         "unsupported_value",
     }
 )
+_SHOWN_CODES = _OF_A_SETTING | frozenset(
+    {
+        "billing_hard_limit_reached",
+        "content_filter",
+        "insufficient_quota",
+        "rate_limit_exceeded",
+    }
+)
+_SAID = {
+    401: "check the key",
+    402: "the provider asks for payment: see to the account",
+    403: "the key may not use this model or address",
+    404: "it knows no such model or address: check model and base URL",
+    405: "it knows no such address: check the base URL",
+}
 
 
-def failure_of_status(
-    status: int, *, code: str | None, text: str, headers: Mapping[str, str], usage: Usage
-) -> MindError:
-    """Return the failure that an HTTP error answer stands for.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Refusal:
+    """An HTTP error answer."""
 
-    `code` and `text` are the answer's own error code and wording; `headers` are found by
-    lower-case name.
-    """
-    shown = f"{status} {code}" if code in _SHOWN_CODES else str(status)
+    status: int
+    code: str | None  # the answer's own error code
+    text: str  # its wording; never repeated
+    headers: Mapping[str, str]  # found by lower-case name
+
+    @property
+    def shown(self) -> str:
+        """What may be told of it."""
+        return f"{self.status} {self.code}" if self.code in _SHOWN_CODES else str(self.status)
+
+
+def failure_of_status(refusal: Refusal, usage: Usage, *, has_answered: bool = False) -> MindError:
+    """Return the failure that it stands for; `has_answered`: this set-up has worked before."""
+    status, code = refusal.status, refusal.code
     if status in _PASSING or status >= _SERVER_ERROR:
-        return OutageError(
-            f"the model endpoint answered {shown}",
-            usage=usage,
-            retry_after=_asked_wait(headers),
-        )
-    if status == _TOO_LARGE or (status in {400, 422} and _CONTEXT.search(f"{code} {text}")):
+        return _outage(refusal, usage)
+    if status == _TOO_LARGE or (
+        status in _OF_THE_QUESTION and _CONTEXT.search(f"{code} {refusal.text}")
+    ):
         return ContextTooLongError(usage=usage)
     if code in _FILTERED:
         return ContentError("the endpoint's content filter refused the request", usage=usage)
-    return MindConfigurationError(
-        f"the model endpoint answered {shown}: check base URL, model, key and output mode",
-        usage=usage,
-    )
+    said = f"the model endpoint answered {refusal.shown}"
+    if has_answered and status in _OF_THE_QUESTION and code not in _OF_A_SETTING:
+        return ContentError(f"{said}, though it answers others", usage=usage)
+    return MindConfigurationError(f"{said}: {_way_out(status)}", usage=usage)
+
+
+def _outage(refusal: Refusal, usage: Usage) -> OutageError:
+    wait = _asked_wait(refusal.headers)
+    said = f"the model endpoint answered {refusal.shown}"
+    if refusal.status == _PAYMENT_REQUIRED or refusal.code in _NO_MONEY:
+        # an account is not filled within seconds, whatever wait was asked for
+        return OutageError(
+            f"{said}: {_SAID[_PAYMENT_REQUIRED]}", usage=usage, retry_after=LONGEST_WAIT
+        )
+    return OutageError(said, usage=usage, retry_after=wait)
+
+
+def _way_out(status: int) -> str:
+    if status in _REDIRECTS:
+        return "it sends elsewhere: give the address itself as base URL"
+    usual = "check base URL, model, key and output mode; memfold doctor --probe tries the modes"
+    return _SAID.get(status, usual)
 
 
 def _asked_wait(headers: Mapping[str, str]) -> float | None:

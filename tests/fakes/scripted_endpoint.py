@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -26,6 +27,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 Request = dict[str, Any]
 
@@ -37,6 +39,7 @@ class Answer:
     content: str | None = ""
     finish_reason: str = "stop"
     refusal: str | None = None
+    message: dict[str, Any] | None = None  # None: made of content and refusal
     status: int = 200
     body: str | bytes | None = None  # None: a chat completion made of the above
     headers: dict[str, str] = field(default_factory=dict)
@@ -45,6 +48,7 @@ class Answer:
     delay: float = 0.0  # seconds before the first byte
     trickle: float = 0.0  # seconds between the bytes of the body
     reset: bool = False  # hang up without an answer
+    unannounced: bool = False  # the body ends where the connection does, without a length
 
 
 Script = Callable[[Request], Answer]
@@ -70,13 +74,24 @@ def saying(content: object) -> Answer:
 class ScriptedEndpoint:
     """The server, on a free port of the loopback until closed; `requests` holds each body."""
 
-    def __init__(self, script: Script, *, port: int = 0, models_status: int = 404) -> None:
+    def __init__(
+        self,
+        script: Script,
+        *,
+        port: int = 0,
+        models_status: int = 404,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
         self.script = script
         self.models_status = models_status  # of the list of models, which some servers lack
         self.requests: list[Request] = []
-        self.headers: list[dict[str, str]] = []  # by lower-case name
+        self.headers: list[dict[str, str]] = []  # by lower-case name, the path as `:path`
         self._lock = threading.Lock()
         self._server = _Server(("127.0.0.1", port), self)
+        if tls is not None:
+            self._server.socket = tls.wrap_socket(
+                self._server.socket, server_side=True, do_handshake_on_connect=False
+            )
         self._thread = threading.Thread(
             target=self._server.serve_forever, args=(0.05,), daemon=True
         )
@@ -143,13 +158,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if self.path != "/v1/chat/completions":
+        if not urlsplit(self.path).path.endswith("/chat/completions"):
             self._send(Answer(status=404, body=_error("no such path")), raw)
             return
         request: Request = json.loads(raw)
-        self.server.endpoint.record(
-            request, {name.lower(): value for name, value in self.headers.items()}
-        )
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.server.endpoint.record(request, headers | {":path": self.path})
         answer = self.server.endpoint.script(request)
         # a caller that gave up is what some scripts are about
         with suppress(BrokenPipeError, ConnectionResetError):
@@ -163,6 +177,9 @@ class _Handler(BaseHTTPRequestHandler):
         body = _body(answer, raw, request or {})
         self.send_response(answer.status)
         headers = {"Content-Type": "application/json", "Content-Length": str(len(body))}
+        if answer.unannounced:
+            del headers["Content-Length"]
+            self.close_connection = True
         for name, value in (headers | answer.headers).items():
             self.send_header(name, value)
         self.end_headers()
@@ -172,6 +189,11 @@ class _Handler(BaseHTTPRequestHandler):
             if answer.trickle and self.server.closing.wait(answer.trickle):
                 self.close_connection = True
                 return
+
+    def handle(self) -> None:
+        # a caller that knows no such server's certificate, or speaks to it without TLS
+        with suppress(ssl.SSLError, ConnectionResetError):
+            super().handle()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # inherited name
         """Say nothing: what was asked stands in `requests`."""
@@ -190,7 +212,11 @@ def _body(answer: Answer, raw: bytes, request: Request) -> bytes:
         return answer.body.encode() if isinstance(answer.body, str) else answer.body
     if answer.status >= 400:
         return _error("scripted").encode()
-    message = {"role": "assistant", "content": answer.content, "refusal": answer.refusal}
+    message = answer.message or {
+        "role": "assistant",
+        "content": answer.content,
+        "refusal": answer.refusal,
+    }
     completion: dict[str, Any] = {
         "id": "chatcmpl-scripted",
         "object": "chat.completion",
