@@ -1,7 +1,8 @@
 """The JSON object in a model's answer, whatever stands around it, or the flaw that it has.
 
-    answer ── reasoning off ── fence off ── JSON, repaired where little is damaged ── Pydantic
+    answer ── reasoning off ── candidates ── JSON, repaired where little is damaged ── Pydantic
 
+Of several objects that fit the last one holds: models write drafts and examples before the answer.
 A flaw is a `ContentError` whose message is ours and fit to be told to the model: it names places
 and kinds, never what was written. An answer that breaks off is refused, not completed: closing
 its brackets would pass a part for the whole.
@@ -11,6 +12,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import accumulate
 from typing import Any, TypeVar
 
 import json_repair
@@ -22,11 +26,18 @@ AnswerT = TypeVar("AnswerT", bound=BaseModel)
 
 LONGEST_ANSWER = 400_000  # characters; repairing takes time with the square of the damage
 _FLAWS_NAMED = 5
+_MOST_MISSES = 200  # braces that begin no object; each costs a look at what follows
+_DEEPEST = 50  # brackets; an answer has five, and each level costs the repair a look at the rest
+_DECODER = json.JSONDecoder(strict=False)
 
-_THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
-_THOUGHT_OPEN = re.compile(r"<(?:think|thinking|reasoning)>", re.IGNORECASE)
-_THOUGHT_END = re.compile(r"^.*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
-_FENCE = re.compile(r"```[a-z0-9]*\s*\n?(\{.*\})\s*```", re.DOTALL | re.IGNORECASE)
+_TAGS = "think|thinking|thought|reasoning"
+_THOUGHT = re.compile(rf"<({_TAGS})>.*?</\1>|\[THINK\].*?\[/THINK\]", re.DOTALL | re.IGNORECASE)
+_THOUGHT_OPEN = re.compile(rf"<(?:{_TAGS})>|\[THINK\]", re.IGNORECASE)
+_THOUGHT_END = re.compile(rf"^.*(?:</(?:{_TAGS})>|\[/THINK\])", re.DOTALL | re.IGNORECASE)
+# what servers without a parser for it let through: each channel's text, the answer's last
+_CHANNEL = re.compile(r"^.*<\|channel\|>final\b.*?<\|message\|>", re.DOTALL)
+_CHANNEL_OPEN = re.compile(r"<\|channel\|>")
+_FENCE = re.compile(r"```[a-z0-9]*[ \t]*\n?(.*?)```", re.DOTALL | re.IGNORECASE)
 
 
 def parse_answer(text: str, shape: type[AnswerT]) -> AnswerT:
@@ -35,8 +46,14 @@ def parse_answer(text: str, shape: type[AnswerT]) -> AnswerT:
     Raises:
         ContentError: it is empty, prose, cut off, damaged or of another shape.
     """
+    text = _without_reasoning(text)
+    whole = _find_object(text)
+    for found in (_strict(whole), *_candidates(text)):
+        for value in (found, *_wrapped(found)):
+            with suppress(ValidationError):
+                return shape.model_validate(value)
     try:
-        return shape.model_validate(_read_object(_find_object(_without_reasoning(text))))
+        return shape.model_validate(_read_object(whole))
     except ValidationError as error:
         raise ContentError(f"these fields do not fit the schema: {_places(error)}") from None
 
@@ -49,18 +66,16 @@ def _without_reasoning(text: str) -> str:
         raise ContentError("it was far too long")
     if text.startswith(("{", "```")):
         return text  # a tag from here on is part of what was said
-    text = _THOUGHT.sub("", text)
+    text = _CHANNEL.sub("", _THOUGHT.sub("", text))
     # some servers put the opening tag into the prompt and return only the closing one
     text = _THOUGHT_END.sub("", text).strip()
-    if _THOUGHT_OPEN.match(text):
+    if _THOUGHT_OPEN.match(text) or _CHANNEL_OPEN.match(text):
         raise ContentError("its reasoning never ended")
     return text
 
 
 def _find_object(text: str) -> str:
-    fenced = _FENCE.search(text)
-    if fenced:
-        return fenced[1]
+    """Return everything from the first brace to the last: the answer, where there is just one."""
     start = text.find("{")
     if start < 0:
         raise ContentError("it held no JSON object")
@@ -68,6 +83,39 @@ def _find_object(text: str) -> str:
     if end < start:
         raise ContentError("it broke off")
     return text[start : end + 1]
+
+
+def _strict(text: str) -> Any:
+    try:
+        return json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _candidates(text: str) -> Iterator[Any]:
+    """Yield the objects in the answer: fenced ones first, of each kind the last one first."""
+    for found in reversed(_FENCE.findall(text)):
+        with suppress(ContentError):
+            yield _read_object(_find_object(found))
+    yield from reversed(list(_objects(text)))
+
+
+def _objects(text: str) -> Iterator[Any]:
+    """Yield whole objects, one after the other; a brace that begins none is passed over."""
+    at, misses = text.find("{"), 0
+    while at >= 0 and misses < _MOST_MISSES:
+        try:
+            found, end = _DECODER.raw_decode(text, at)
+            yield found
+        except (ValueError, RecursionError):
+            end, misses = at + 1, misses + 1
+        at = text.find("{", end)
+
+
+def _wrapped(found: Any) -> Iterator[Any]:
+    """Yield what stands one level deeper: a tool call written out, or a name around the answer."""
+    for value in found.values() if isinstance(found, dict) else ():
+        yield _strict(value) if isinstance(value, str) and value.startswith("{") else value
 
 
 def _read_object(text: str) -> dict[str, Any]:
@@ -85,10 +133,17 @@ def _read_object(text: str) -> dict[str, Any]:
 def _repaired(text: str) -> object:
     if text.count("{") != text.count("}") or text.count("[") != text.count("]"):
         raise ContentError("its JSON broke off or its brackets do not match")
+    if _depth(text) > _DEEPEST:
+        raise ContentError("it was nested too deep")
     try:
         return json_repair.loads(text, skip_json_loads=True)
     except (ValueError, RecursionError):
         raise ContentError("it was no JSON") from None
+
+
+def _depth(text: str) -> int:
+    steps = (1 if bracket in "{[" else -1 for bracket in re.findall(r"[{}\[\]]", text))
+    return max(accumulate(steps), default=0)
 
 
 def _places(error: ValidationError) -> str:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jobs.errors import ContentError
-from jobs.minds.answers import LONGEST_ANSWER, parse_answer
+from jobs.minds.answers import LONGEST_ANSWER, _strict, parse_answer
 from jobs.minds.schemas import PlanAnswer, ReadingAnswer, strict_schema
 
 STATEMENT = {
@@ -19,6 +19,7 @@ STATEMENT = {
 }
 FOUND = {"language": "en", "nothing_durable": False, "statements": [STATEMENT]}
 PLAIN = json.dumps(FOUND)
+DRAFT = json.dumps(FOUND | {"statements": [STATEMENT | {"text": "Lives in Rome."}]})
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,16 @@ PLAIN = json.dumps(FOUND)
         PLAIN.replace("[1]", "[1,]"),
         PLAIN.replace("Profile", " profile "),
         PLAIN.replace("Lives in", r"Lives\n  in"),
+        f"<thought>Oslo</thought>{PLAIN}",
+        f"[THINK]so {{}}[/THINK]{PLAIN}",
+        f"<|channel|>analysis<|message|>{{so}}<|end|><|channel|>final<|message|>{PLAIN}",
+        f"The shape is {{statements}}, so:\n{PLAIN}\nNo {{more}}.",
+        f"First {{'a': 1}}.\n```json\n{PLAIN}\n```\nor {{b}}",
+        f"A draft: {DRAFT}\nBetter: {PLAIN}",
+        f"```json\n{DRAFT}\n```\nBetter:\n```json\n{PLAIN}\n```",
+        f'<tool_call>{{"name": "extract", "arguments": {PLAIN}}}</tool_call>',
+        json.dumps({"name": "extract", "arguments": PLAIN}),
+        json.dumps({"answer": FOUND}),
     ],
 )
 def test_the_object_is_found_whatever_stands_around_it(text):
@@ -54,6 +65,8 @@ def test_the_object_is_found_whatever_stands_around_it(text):
         ("I cannot complete this request.", "no JSON object"),
         (f"<think>so {PLAIN}", "never ended"),
         ("<think>only thoughts</think>", "no JSON object"),
+        (f"[THINK]so {PLAIN}", "never ended"),
+        (f"<|channel|>analysis<|message|>so {PLAIN}", "never ended"),
         (PLAIN[:-2], "broke off"),
         (PLAIN[: PLAIN.index("Oslo")], "broke off"),
         ("{}", "nothing_durable"),
@@ -70,6 +83,23 @@ def test_what_is_no_answer_is_refused_by_a_named_flaw(text, flaw):
     with pytest.raises(ContentError) as caught:
         parse_answer(text, ReadingAnswer)
     assert flaw in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [(r"C:\Dir", r"C:\Dir"), (r"It\'s so", "It's so"), ('say "hi" to her', 'say "hi" to her')],
+)
+def test_small_damage_within_a_text_is_repaired_and_nothing_else(written, read):
+    damaged = PLAIN.replace("Lives in Oslo.", written)
+    assert _strict(damaged) is None
+    answer = parse_answer(damaged, ReadingAnswer)
+    assert [s.text for s in answer.statements] == [read]
+    assert answer.statements[0].section == "Profile"
+
+
+def test_braces_without_end_are_refused_in_bounded_work():
+    with pytest.raises(ContentError):
+        parse_answer("so: " + "{ " * 50_000 + "} " * 50_000, ReadingAnswer)
 
 
 def test_saying_so_is_the_only_way_to_have_found_nothing():
