@@ -31,7 +31,7 @@ class Policy:
     snapshots_kept: timedelta = timedelta(days=30)  # all versions of an index
     daily_snapshots_kept: timedelta = timedelta(days=365)  # the last of each day
     day_tokens: int = 0  # a workspace may spend on a local day, unless it has its own; 0: no limit
-    day_cost: float = 0.0  # the same in money
+    day_cost: float = 0  # the same in money
     job_calls: int = 20  # of one window or round; more is a model that comes to no end
     job_tokens: int = 1_000_000
     job_seconds: timedelta = timedelta(minutes=20)  # after which a job buys nothing more

@@ -19,6 +19,7 @@ from jobs.chat_source import NamedSource, pull
 from jobs.forget import Forgetter
 from jobs.lease import JobKind
 from jobs.policies import Policy
+from jobs.store.budget_limits import resume_raised
 from jobs.store.budgets import presume_lost
 from jobs.store.leases import rescue
 from jobs.store.sweeping import Ring, choose_due, choose_upkeep, claim_tick, forget_ticks
@@ -112,6 +113,7 @@ class Sweeper:
         # by itself: a late bill may wait for a run that the rescue holds, and hold what it needs
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
             presume_lost(connection)
+            resume_raised(connection, self._policy)
         return rescued
 
     def _finish_forgets(self) -> int:

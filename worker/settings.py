@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -70,6 +71,16 @@ def _whole(name: str, text: str) -> int:
     return int(text)
 
 
+def _amount(name: str, text: str) -> float:
+    try:
+        amount = float(text)
+    except ValueError:
+        amount = -1.0
+    if not 0 <= amount < math.inf:
+        raise ConfigurationError(f"{name}: {text!r} is not a number from 0")
+    return amount
+
+
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _Parse = Callable[[str, str], Any]
 _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
@@ -97,6 +108,11 @@ _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
         _seconds,
         "seconds that the last version of a day is kept",
     ),
+    ("MEMFOLD_BUDGET_TOKENS", "day_tokens", _whole, "tokens of a workspace's day; 0: no limit"),
+    ("MEMFOLD_BUDGET_COST", "day_cost", _amount, "money of a workspace's day; 0: no limit"),
+    ("MEMFOLD_JOB_CALLS", "job_calls", _count, "model calls that one job may make"),
+    ("MEMFOLD_JOB_TOKENS", "job_tokens", _count, "tokens that one job may spend"),
+    ("MEMFOLD_JOB_SECONDS", "job_seconds", _period, "seconds after which a job buys nothing more"),
     ("MEMFOLD_BACKOFF", "backoff", _seconds, "seconds to wait after a first failure, at most"),
     ("MEMFOLD_BACKOFF_CAP", "backoff_cap", _seconds, "seconds to wait after any failure, at most"),
 )

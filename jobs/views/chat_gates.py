@@ -9,7 +9,16 @@ from sqlalchemy import Connection, Row, text
 from jobs.due import CHAT_GATE, CHAT_NEXT_DUE
 from jobs.lease import JobKind
 from jobs.policies import Policy
-from jobs.views.gates import Gate, GateReport, backoff_gate, describe_span, error_of, lease_gate
+from jobs.views.budgets import find_today
+from jobs.views.gates import (
+    Gate,
+    GateReport,
+    backoff_gate,
+    budget_gate,
+    describe_span,
+    error_of,
+    lease_gate,
+)
 from jobs.views.runs import find_last_run
 from jobs.views.standing import CHAT_STANDING
 from memory_core.errors import NotFoundError
@@ -48,7 +57,12 @@ def explain_chat(connection: Connection, workspace: str, chat: str, policy: Poli
         key=chat,
         open=row.open,
         standing=row.standing,
-        gates=(*_conditions(row), *_occasions(row, policy), lease_gate(row)),
+        gates=(
+            *_conditions(row),
+            budget_gate(row, find_today(connection, workspace, policy)),
+            *_occasions(row, policy),
+            lease_gate(row),
+        ),
         due_at=row.due_at,
         next_due_at=row.next_due_at,
         error=error_of(row),

@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from jobs.budget import DayBudget
+from jobs.errors import BudgetError
 from jobs.views.runs import RunView
+
+_BUDGET = BudgetError.error_class
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,8 +52,37 @@ def describe_span(span: timedelta) -> str:
 
 def backoff_gate(row: Any) -> Gate:
     """Describe the wait after a failure."""
-    waits = row.not_before is not None and row.not_before > row.now
+    waits = _waits(row) and row.error_class != _BUDGET
     return Gate(gate="backoff", open=not waits, value=row.error_class or "none", at=row.not_before)
+
+
+def budget_gate(row: Any, day: DayBudget | None) -> Gate:
+    """Describe the wait for money, with what the workspace's day has spent."""
+    waits = _waits(row) and row.error_class == _BUDGET
+    return Gate(
+        gate="budget",
+        open=not waits,
+        value=describe_day(day) if day else "no limit",
+        at=row.not_before if waits else None,
+    )
+
+
+def describe_day(day: DayBudget) -> str:
+    """Return what of a day's limits is spent and reserved."""
+    limits = day.limits
+    parts = []
+    if limits.tokens.is_finite():
+        parts.append(
+            f"{day.spent_tokens} of {limits.tokens:f} tokens spent, {day.reserved_tokens} reserved"
+        )
+    if limits.cost.is_finite():
+        spent, limit, reserved = day.spent_cost, limits.cost, day.reserved_cost
+        parts.append(f"{spent:f} of {limit:f} in money spent, {reserved:f} reserved")
+    return "; ".join(parts) or "no limit"
+
+
+def _waits(row: Any) -> bool:
+    return row.not_before is not None and row.not_before > row.now
 
 
 def lease_gate(row: Any) -> Gate:

@@ -10,7 +10,16 @@ from sqlalchemy import Connection, Row, text
 from jobs.due import CHAT_GATE, SCOPE_GATE, SCOPE_NEXT_DUE
 from jobs.lease import JobKind
 from jobs.policies import Policy
-from jobs.views.gates import Gate, GateReport, backoff_gate, describe_span, error_of, lease_gate
+from jobs.views.budgets import find_today
+from jobs.views.gates import (
+    Gate,
+    GateReport,
+    backoff_gate,
+    budget_gate,
+    describe_span,
+    error_of,
+    lease_gate,
+)
 from jobs.views.runs import find_last_run
 from jobs.views.standing import SCOPE_STANDING
 from memory_core.errors import NotFoundError
@@ -69,7 +78,13 @@ def explain_scope(
         key=scope_key,
         open=row.open,
         standing=row.standing,
-        gates=(_pending_gate(row), backoff_gate(row), *ready, lease_gate(row)),
+        gates=(
+            _pending_gate(row),
+            backoff_gate(row),
+            budget_gate(row, find_today(connection, workspace, policy)),
+            *ready,
+            lease_gate(row),
+        ),
         due_at=row.due_at,
         next_due_at=row.next_due_at,
         error=error_of(row),

@@ -1,7 +1,8 @@
 """Where a chat or a scope stands, as SQL over the gates of `jobs.due`.
 
-chat     done · working · due · waiting: deleted, machine, memory-off, backoff, quiet · quarantined
-scope    done · working · due · chats · waiting: unplaceable, backoff, put-off, cooling
+chat     done · working · due · quarantined ·
+         waiting: deleted, machine, memory-off, budget, backoff, quiet
+scope    done · working · due · chats · waiting: unplaceable, budget, backoff, put-off, cooling
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ REASONS = {
     "deleted": "the chat was deleted",
     "machine": "the chat is a program's",
     "memory-off": "memory is off",
+    "budget": "the day's budget is spent",
     "backoff": "a run failed and is tried again later",
     "quiet": "the chat is not quiet yet",
     "unplaceable": "nothing pending can be placed until the index or the policy changes",
@@ -33,7 +35,8 @@ CHAT_STANDING = f"""(CASE
   WHEN c.origin = 'machine' THEN 'machine'
   WHEN c.memory_mode = 'off' THEN 'memory-off'
   WHEN {CHAT_GATE} THEN 'due'
-  WHEN cs.not_before > memfold_now() THEN 'backoff'
+  WHEN cs.not_before > memfold_now()
+    THEN CASE cs.error_class WHEN 'budget' THEN 'budget' ELSE 'backoff' END
   ELSE 'quiet' END)"""
 
 _PENDING = """FROM pending_episode p
@@ -45,7 +48,8 @@ SCOPE_STANDING = f"""(CASE
   WHEN NOT EXISTS (SELECT {_PENDING}) THEN 'done'
   WHEN NOT EXISTS (SELECT {_PENDING} AND p.not_before < 'infinity') THEN 'unplaceable'
   WHEN {SCOPE_GATE} THEN 'due'
-  WHEN ss.not_before > memfold_now() THEN 'backoff'
+  WHEN ss.not_before > memfold_now()
+    THEN CASE ss.error_class WHEN 'budget' THEN 'budget' ELSE 'backoff' END
   WHEN NOT EXISTS (SELECT {_PENDING} AND p.not_before <= memfold_now()) THEN 'put-off'
   WHEN ss.forced_at IS NULL AND ss.cooldown_until > memfold_now() THEN 'cooling'
   ELSE 'chats' END)"""

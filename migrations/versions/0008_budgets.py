@@ -24,6 +24,7 @@ CREATE TABLE budget_spend (
   short_cost numeric,
   PRIMARY KEY (workspace, local_day)
 ) WITH (fillfactor = 50);
+CREATE INDEX budget_short ON budget_spend (local_day) WHERE short_tokens IS NOT NULL;
 CREATE TABLE budget_reservation (
   workspace text NOT NULL,
   run uuid NOT NULL,

@@ -10,6 +10,7 @@ import typer
 
 from worker.cli import (
     beat,
+    budget,
     chats,
     consolidate,
     db,
@@ -63,6 +64,7 @@ COMMANDS: Mapping[str, Command] = {
     "chats": Command(chats.chats, "memfold chats --workspace acme"),
     "why": Command(why.why, "memfold why --chat chat-17"),
     "runs": Command(runs.runs, "memfold runs --since 2h --outcome failed"),
+    "budget": Command(budget.budget, "memfold budget --tokens 2000000 --cost 5"),
     "demo": Command(demo.demo, "memfold demo"),
     "pin": Command(pin.pin, "memfold pin --user u-42 ^m7k2p9qa"),
     "policy": Command(policy.policy, "memfold policy helper --org on"),
