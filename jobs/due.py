@@ -2,6 +2,9 @@
 
 A scope has two: one for folding what is pending, one for its daily upkeep.
 
+Neither is open while the endpoint that the work needs rests (`jobs.store.endpoints`). That moves no
+due time: what is due stays so, and is rung once the endpoint answers.
+
 Fragments over `chat_state cs JOIN chat c`, and over `scope_state ss`. Parameters come from
 `Policy.parameters`. A gate is open or closed; a closed one has a next time at which it may open,
 NULL when only an event can open it.
@@ -19,11 +22,22 @@ CHAT_URGENT = """(
   OR EXISTS (SELECT FROM idle_signal i WHERE i.workspace = cs.workspace AND i.chat = cs.chat
               AND i.idle_through >= cs.last_position))"""
 
-CHAT_GATE = f"""({CHAT_ELIGIBLE}
+
+def _rests(endpoint: str) -> str:
+    return f"""EXISTS (SELECT FROM endpoint e WHERE e.id = {endpoint}
+                        AND e.opened_at IS NOT NULL AND e.retry_at > memfold_now())"""
+
+
+EXTRACT_RESTS = _rests(":extract_endpoint")
+CONSOLIDATE_RESTS = _rests(":consolidate_endpoint")
+
+CHAT_READY = f"""({CHAT_ELIGIBLE}
   AND (cs.not_before IS NULL OR cs.not_before <= memfold_now())
   AND (cs.last_received_at <= memfold_now() - :idle_after
        OR cs.window_since <= memfold_now() - :window_age
        OR {CHAT_URGENT}))"""
+
+CHAT_GATE = f"({CHAT_READY} AND NOT {EXTRACT_RESTS})"
 
 CHAT_NEXT_DUE = f"""(CASE
   WHEN NOT {CHAT_ELIGIBLE} THEN NULL
@@ -40,7 +54,7 @@ _PENDING = """FROM pending_episode p
 
 _PLACEABLE = f"{_PENDING} AND p.not_before <= memfold_now()"
 
-SCOPE_GATE = f"""(
+SCOPE_READY = f"""(
   EXISTS (SELECT {_PLACEABLE})
   AND (ss.not_before IS NULL OR ss.not_before <= memfold_now())
   AND CASE WHEN ss.forced_at IS NOT NULL
@@ -50,6 +64,8 @@ SCOPE_GATE = f"""(
            OR (SELECT count(*) {_PLACEABLE}) >= :pending_limit
            OR (SELECT min(p.pending_since) {_PLACEABLE}) <= memfold_now() - :pending_age)
     END)"""
+
+SCOPE_GATE = f"({SCOPE_READY} AND NOT {CONSOLIDATE_RESTS})"
 
 SCOPE_NEXT_DUE = f"""(SELECT
     greatest(min(p.not_before), ss.not_before,

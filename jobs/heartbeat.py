@@ -2,7 +2,8 @@
 
 A lease is trusted until its deadline on the monotonic clock, counted from before the renewal was
 sent; a renewal that finds a row locked by our own commit is no loss. A lease that the database
-gives to another, or that a job has held for too long, is lost: the fence refuses its commit.
+gives to another, or that a job has held for too long, is lost: the fence refuses its commit, and
+a call that it waits for is cut off.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 
 from jobs.errors import LeaseLostError
+from jobs.interruption import Interruption, interruptible
 from jobs.lease import Lease
 from jobs.policies import Policy
 from jobs.store.leases import renew
@@ -32,6 +34,7 @@ class HeldLease:
     lease: Lease
     held_since: float  # monotonic seconds
     trusted_until: float
+    interruption: Interruption = field(default_factory=Interruption)
     _taken: Event = field(default_factory=Event)
 
     @property
@@ -51,6 +54,7 @@ class HeldLease:
     def mark_lost(self) -> None:
         """Say that someone else has it."""
         self._taken.set()
+        self.interruption.interrupt("the lease was lost")
 
 
 class Heartbeat:
@@ -73,6 +77,7 @@ class Heartbeat:
         self._held: dict[tuple[str, str, str], HeldLease] = {}
         self._lock = Lock()
         self._stop = Event()
+        self._drained: str | None = None  # why no job may wait for a model any more
         self._thread: Thread | None = None
 
     def start(self) -> None:
@@ -113,12 +118,24 @@ class Heartbeat:
         )
         with self._lock:
             self._held[lease.place] = held
+            drained = self._drained
+        if drained:
+            held.interruption.interrupt(drained)
         try:
-            yield held
+            with interruptible(held.interruption):
+                yield held
         finally:
             with self._lock:
                 if self._held.get(lease.place) is held:
                     del self._held[lease.place]
+
+    def drain(self, reason: str) -> None:
+        """Cut off the calls that jobs wait for, now and from here on; what they cost is billed."""
+        with self._lock:
+            self._drained = reason
+            held = tuple(self._held.values())
+        for each in held:
+            each.interruption.interrupt(reason)
 
     def beat(self) -> None:
         """Renew once; public for tests."""
@@ -141,6 +158,13 @@ class Heartbeat:
         """Whether a job has used up its time: its lease is left to run out."""
         return monotonic() - held.held_since > self._policy.max_hold.total_seconds()
 
+    def _cut_off_lost(self) -> None:
+        """Tell jobs whose leases nobody could renew in time; they may wait and not ask."""
+        with self._lock:
+            lost = [held for held in self._held.values() if held.lost]
+        for held in lost:
+            held.mark_lost()
+
     def _run(self) -> None:
         while True:
             try:
@@ -149,5 +173,6 @@ class Heartbeat:
                 log.warning("heartbeat failed, tried again: %s", error)
             except Exception:  # the thread is a boundary: if it died, every lease would run out
                 log.exception("heartbeat failed, tried again")
+            self._cut_off_lost()
             if self._stop.wait(self._policy.heartbeat.total_seconds()):
                 return

@@ -37,6 +37,11 @@ class Policy:
     job_seconds: timedelta = timedelta(minutes=20)  # after which a job buys nothing more
     backoff: timedelta = timedelta(seconds=30)
     backoff_cap: timedelta = timedelta(hours=1)
+    rest: timedelta = timedelta(seconds=10)  # of an endpoint after its first failure in a row
+    rest_cap: timedelta = timedelta(minutes=5)  # unless the endpoint asks for more
+    drain: timedelta = timedelta(seconds=15)  # that calls may go on when a worker is stopped
+    extract_endpoint: str = ""  # ids of the endpoints that the work needs; empty: none
+    consolidate_endpoint: str = ""
 
     def parameters(self) -> dict[str, object]:
         """Return the bind parameters that the gates of `jobs.due` name."""
@@ -46,6 +51,8 @@ class Policy:
             "window_age": self.window_age,
             "pending_limit": self.pending_limit,
             "pending_age": self.pending_age,
+            "extract_endpoint": self.extract_endpoint,
+            "consolidate_endpoint": self.consolidate_endpoint,
         }
 
 
@@ -64,3 +71,22 @@ def backoff_delay(
     ceiling = min(cap, policy.backoff * 2 ** min(failures - 1, 16))
     jittered = timedelta(seconds=random.uniform(0, ceiling.total_seconds()))
     return max(jittered, min(cap, timedelta(seconds=at_least)))
+
+
+def rest_after(
+    policy: Policy, failures: int, random: Random, *, at_least: float = 0.0
+) -> timedelta:
+    """Return how long an endpoint is left alone after the n-th failure in a row.
+
+    Capped doubling, half of it jitter: processes that fail together must not probe together, and
+    none at once.
+
+    Args:
+        policy: gives the first rest and the cap.
+        failures: failures in a row, this one included (from 1).
+        random: the source of the jitter.
+        at_least: seconds that the endpoint asked for, up to the cap of any wait.
+    """
+    ceiling = min(policy.rest_cap, policy.rest * 2 ** min(failures - 1, 16)).total_seconds()
+    asked = min(timedelta(seconds=at_least), policy.backoff_cap)
+    return max(timedelta(seconds=random.uniform(ceiling / 2, ceiling)), asked)

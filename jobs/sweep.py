@@ -28,6 +28,8 @@ from memory_core.stores.database import Database, DatabaseRole
 
 log = logging.getLogger(__name__)
 
+_FIRST_PART = 100  # rows: it is rung by a job that has its own work to end
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SweepReport:
@@ -101,6 +103,10 @@ class Sweeper:
     def ring_next(self, kind: JobKind) -> None:
         """Ring the next due row of a kind: a task that ends passes the bell on."""
         self._ring_due(kind, batch=1)
+
+    def ring_waiting(self, kind: JobKind) -> None:
+        """Ring a first part of what waited for an endpoint; the next sweeps ring the rest."""
+        self._ring_due(kind, batch=_FIRST_PART)
 
     def _claim_tick(self) -> bool:
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:

@@ -92,6 +92,19 @@ process = Table(
     Column("seen_at", DateTime(timezone=True)),
 )
 
+endpoint = Table(
+    "endpoint",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("base_url", Text),
+    Column("model", Text),
+    Column("failures", Integer),
+    Column("opened_at", DateTime(timezone=True)),
+    Column("retry_at", DateTime(timezone=True)),
+    Column("error_class", Text),
+    Column("reason", Text),
+)
+
 workspace_budget = Table(
     "workspace_budget",
     metadata,

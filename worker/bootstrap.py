@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from uuid import uuid4
 
 from jobs.bell import Bell, silent
+from jobs.breaker import Breaker
 from jobs.chat_source import load_source
 from jobs.consolidator import Consolidator
 from jobs.extractor import Extractor
 from jobs.forget import Forgetter
 from jobs.heartbeat import Heartbeat
+from jobs.lease import JobKind
+from jobs.minds.endpoint import Endpoint
+from jobs.minds.guarding import Guard
 from jobs.minds.openai_compatible import OpenAIPlanner, OpenAIReader
 from jobs.minds.protocol import Planner, Reader
 from jobs.minds.rules.reader import RulesReader
@@ -91,22 +96,29 @@ def build_services(
         key=settings.forget_key,
         written=mirror.forget if mirror else None,
     )
+    sweeper = Sweeper(
+        database=database,
+        policy=settings.policy,
+        bell=bell,
+        sources=[load_source(source, workspace=settings.workspace)] if source else (),
+        forgetter=forgetter,
+        afterwards=[mirror.repair] if mirror else (),
+    )
+
+    def breaker(kind: JobKind, endpoint: Endpoint) -> Breaker:
+        # where nobody hears the bell, rows that were taken for rung would only wait for longer
+        closed = None if bell is silent else partial(sweeper.ring_waiting, kind)
+        return Breaker(database=database, endpoint=endpoint, policy=settings.policy, closed=closed)
+
     return Services(
         settings=settings,
         database=database,
         heartbeat=heartbeat,
-        sweeper=Sweeper(
-            database=database,
-            policy=settings.policy,
-            bell=bell,
-            sources=[load_source(source, workspace=settings.workspace)] if source else (),
-            forgetter=forgetter,
-            afterwards=[mirror.repair] if mirror else (),
-        ),
+        sweeper=sweeper,
         mirror=mirror,
         extractor=Extractor(
             database=database,
-            reader=_reader(settings),
+            reader=_reader(settings.extract_endpoint, breaker),
             heartbeat=heartbeat,
             policy=settings.policy,
             bell=bell,
@@ -114,18 +126,23 @@ def build_services(
         ),
         consolidator=Consolidator(
             database=database,
-            planner=_planner(settings),
+            planner=_planner(settings.consolidate_endpoint, breaker),
             heartbeat=heartbeat,
             policy=settings.policy,
         ),
     )
 
 
-def _reader(settings: Settings) -> Reader:
-    endpoint = settings.extract_endpoint
-    return OpenAIReader(endpoint) if endpoint else RulesReader()
+_Guards = Callable[[JobKind, Endpoint], Guard]
 
 
-def _planner(settings: Settings) -> Planner | None:
-    endpoint = settings.consolidate_endpoint
-    return OpenAIPlanner(endpoint) if endpoint else None
+def _reader(endpoint: Endpoint | None, guard: _Guards) -> Reader:
+    if endpoint is None:
+        return RulesReader()
+    return OpenAIReader(endpoint, guard(JobKind.EXTRACT, endpoint))
+
+
+def _planner(endpoint: Endpoint | None, guard: _Guards) -> Planner | None:
+    if endpoint is None:
+        return None
+    return OpenAIPlanner(endpoint, guard(JobKind.CONSOLIDATE, endpoint))

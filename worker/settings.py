@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,7 +17,15 @@ from jobs.policies import Policy
 from jobs.schedule import Schedule
 from jobs.tombstone import MIN_KEY_LENGTH, ForgetKey
 from memory_core.errors import ConfigurationError
+from worker.endpoint_settings import FIELDS, JOBS, SECRETS, read_endpoint
 from worker.run_file import find_live_run, read_forget_key
+from worker.setting_values import (
+    parse_amount,
+    parse_count,
+    parse_period,
+    parse_seconds,
+    parse_whole,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,90 +38,88 @@ class Variable:
     secret: bool = False
 
 
-_MOST_SECONDS = 1_000_000_000  # thirty years; the database's times end somewhere
-_LEAST_PERIOD = timedelta(seconds=0.1)
-
-
-def _seconds(name: str, text: str) -> timedelta:
-    try:
-        seconds = float(text)
-    except ValueError:
-        raise ConfigurationError(f"{name}: {text!r} is not a number of seconds") from None
-    if not 0 <= seconds <= _MOST_SECONDS:
-        raise ConfigurationError(
-            f"{name}: {text!r} is not a number of seconds from 0 to {_MOST_SECONDS}"
-        )
-    return timedelta(seconds=seconds)
-
-
-def _period(name: str, text: str) -> timedelta:
-    """Read seconds of which none would mean a loop without rest, or a lease that nobody can keep.
-
-    Raises:
-        ConfigurationError: it is no number, or less than a tenth of a second.
-    """
-    period = _seconds(name, text)
-    if period < _LEAST_PERIOD:
-        raise ConfigurationError(f"{name}: {text!r} is less than 0.1 seconds")
-    return period
-
-
-def _count(name: str, text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise ConfigurationError(f"{name}: {text!r} is not a whole number from 1")
-    return int(text)
-
-
-def _whole(name: str, text: str) -> int:
-    if not text.isdecimal():
-        raise ConfigurationError(f"{name}: {text!r} is not a whole number from 0")
-    return int(text)
-
-
-def _amount(name: str, text: str) -> float:
-    try:
-        amount = float(text)
-    except ValueError:
-        amount = -1.0
-    if not 0 <= amount < math.inf:
-        raise ConfigurationError(f"{name}: {text!r} is not a number from 0")
-    return amount
-
-
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _Parse = Callable[[str, str], Any]
 _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
-    ("MEMFOLD_IDLE_AFTER", "idle_after", _seconds, "seconds of quiet after which a chat is read"),
-    ("MEMFOLD_WINDOW_MESSAGES", "window_messages", _count, "unread messages read without quiet"),
-    ("MEMFOLD_WINDOW_AGE", "window_age", _seconds, "age in seconds read without quiet"),
-    ("MEMFOLD_WINDOW_CHARACTERS", "window_characters", _count, "characters read in one piece"),
-    ("MEMFOLD_LEASE_TTL", "lease_ttl", _period, "seconds until a silent holder loses its lease"),
-    ("MEMFOLD_HEARTBEAT", "heartbeat", _period, "seconds between two renewals of leases"),
-    ("MEMFOLD_MAX_HOLD", "max_hold", _period, "seconds that one job may take"),
-    ("MEMFOLD_SWEEP_PERIOD", "sweep_period", _period, "seconds of a sweep slot"),
-    ("MEMFOLD_SWEEP_BATCH", "sweep_batch", _count, "rows of a kind that one sweep rings"),
-    ("MEMFOLD_COOLDOWN", "cooldown", _seconds, "seconds between two folds of a scope"),
-    ("MEMFOLD_FOLD_BATCH", "fold_batch", _count, "episodes that one round folds"),
-    ("MEMFOLD_PENDING_LIMIT", "pending_limit", _count, "pending episodes that wait for no chat"),
-    ("MEMFOLD_PENDING_AGE", "pending_age", _seconds, "age in seconds that waits for no chat"),
-    ("MEMFOLD_MAX_ATTEMPTS", "max_attempts", _count, "attempts until a chat is quarantined"),
-    ("MEMFOLD_MAX_LOSSES_ALONE", "max_losses_alone", _count, "lost workers until the same"),
-    ("MEMFOLD_MAX_REFUSALS", "max_refusals", _count, "refused plans until code folds alone"),
-    ("MEMFOLD_UNUSED_DAYS", "unused_days", _whole, "days with turns until a line expires; 0: off"),
-    ("MEMFOLD_SNAPSHOTS_KEPT", "snapshots_kept", _seconds, "seconds that every version is kept"),
+    (
+        "MEMFOLD_IDLE_AFTER",
+        "idle_after",
+        parse_seconds,
+        "seconds of quiet after which a chat is read",
+    ),
+    (
+        "MEMFOLD_WINDOW_MESSAGES",
+        "window_messages",
+        parse_count,
+        "unread messages read without quiet",
+    ),
+    ("MEMFOLD_WINDOW_AGE", "window_age", parse_seconds, "age in seconds read without quiet"),
+    ("MEMFOLD_WINDOW_CHARACTERS", "window_characters", parse_count, "characters read in one piece"),
+    (
+        "MEMFOLD_LEASE_TTL",
+        "lease_ttl",
+        parse_period,
+        "seconds until a silent holder loses its lease",
+    ),
+    ("MEMFOLD_HEARTBEAT", "heartbeat", parse_period, "seconds between two renewals of leases"),
+    ("MEMFOLD_MAX_HOLD", "max_hold", parse_period, "seconds that one job may take"),
+    ("MEMFOLD_SWEEP_PERIOD", "sweep_period", parse_period, "seconds of a sweep slot"),
+    ("MEMFOLD_SWEEP_BATCH", "sweep_batch", parse_count, "rows of a kind that one sweep rings"),
+    ("MEMFOLD_COOLDOWN", "cooldown", parse_seconds, "seconds between two folds of a scope"),
+    ("MEMFOLD_FOLD_BATCH", "fold_batch", parse_count, "episodes that one round folds"),
+    (
+        "MEMFOLD_PENDING_LIMIT",
+        "pending_limit",
+        parse_count,
+        "pending episodes that wait for no chat",
+    ),
+    ("MEMFOLD_PENDING_AGE", "pending_age", parse_seconds, "age in seconds that waits for no chat"),
+    ("MEMFOLD_MAX_ATTEMPTS", "max_attempts", parse_count, "attempts until a chat is quarantined"),
+    ("MEMFOLD_MAX_LOSSES_ALONE", "max_losses_alone", parse_count, "lost workers until the same"),
+    ("MEMFOLD_MAX_REFUSALS", "max_refusals", parse_count, "refused plans until code folds alone"),
+    (
+        "MEMFOLD_UNUSED_DAYS",
+        "unused_days",
+        parse_whole,
+        "days with turns until a line expires; 0: off",
+    ),
+    (
+        "MEMFOLD_SNAPSHOTS_KEPT",
+        "snapshots_kept",
+        parse_seconds,
+        "seconds that every version is kept",
+    ),
     (
         "MEMFOLD_DAILY_SNAPSHOTS_KEPT",
         "daily_snapshots_kept",
-        _seconds,
+        parse_seconds,
         "seconds that the last version of a day is kept",
     ),
-    ("MEMFOLD_BUDGET_TOKENS", "day_tokens", _whole, "tokens of a workspace's day; 0: no limit"),
-    ("MEMFOLD_BUDGET_COST", "day_cost", _amount, "money of a workspace's day; 0: no limit"),
-    ("MEMFOLD_JOB_CALLS", "job_calls", _count, "model calls that one job may make"),
-    ("MEMFOLD_JOB_TOKENS", "job_tokens", _count, "tokens that one job may spend"),
-    ("MEMFOLD_JOB_SECONDS", "job_seconds", _period, "seconds after which a job buys nothing more"),
-    ("MEMFOLD_BACKOFF", "backoff", _seconds, "seconds to wait after a first failure, at most"),
-    ("MEMFOLD_BACKOFF_CAP", "backoff_cap", _seconds, "seconds to wait after any failure, at most"),
+    (
+        "MEMFOLD_BUDGET_TOKENS",
+        "day_tokens",
+        parse_whole,
+        "tokens of a workspace's day; 0: no limit",
+    ),
+    ("MEMFOLD_BUDGET_COST", "day_cost", parse_amount, "money of a workspace's day; 0: no limit"),
+    ("MEMFOLD_JOB_CALLS", "job_calls", parse_count, "model calls that one job may make"),
+    ("MEMFOLD_JOB_TOKENS", "job_tokens", parse_count, "tokens that one job may spend"),
+    (
+        "MEMFOLD_JOB_SECONDS",
+        "job_seconds",
+        parse_period,
+        "seconds after which a job buys nothing more",
+    ),
+    ("MEMFOLD_BACKOFF", "backoff", parse_seconds, "seconds to wait after a first failure, at most"),
+    ("MEMFOLD_REST", "rest", parse_period, "seconds an endpoint is left alone after a failure"),
+    ("MEMFOLD_REST_CAP", "rest_cap", parse_period, "seconds of that after many, at most"),
+    ("MEMFOLD_DRAIN", "drain", parse_seconds, "seconds that calls may go on after SIGTERM"),
+    (
+        "MEMFOLD_BACKOFF_CAP",
+        "backoff_cap",
+        parse_seconds,
+        "seconds to wait after any failure, at most",
+    ),
 )
 
 
@@ -122,17 +127,6 @@ def _default(attribute: str) -> str:
     value = getattr(Policy(), attribute)
     return f"{value.total_seconds():g}" if isinstance(value, timedelta) else str(value)
 
-
-_ENDPOINT = (
-    ("BASE_URL", "", "OpenAI-compatible endpoint, up to and with /v1; empty: the rules mind"),
-    ("MODEL", "", "model that it serves"),
-    ("API_KEY", "", "its key"),
-    ("INPUT_PRICE", "0", "price of a million prompt tokens"),
-    ("CACHED_PRICE", "0", "price of a million cached prompt tokens"),
-    ("OUTPUT_PRICE", "0", "price of a million answer tokens"),
-    ("CONTEXT_TOKENS", "128000", "tokens of prompt and answer together"),
-    ("TOTAL_TIMEOUT", "180", "seconds that one call may take"),
-)
 
 VARIABLES: tuple[Variable, ...] = (
     Variable(
@@ -193,10 +187,10 @@ VARIABLES: tuple[Variable, ...] = (
             name=f"MEMFOLD_{job}_{name}",
             default=default,
             meaning=f"{meaning} ({job.lower()})",
-            secret=name == "API_KEY",
+            secret=name in SECRETS,
         )
-        for job in ("EXTRACT", "CONSOLIDATE")
-        for name, default, meaning in _ENDPOINT
+        for job in JOBS
+        for name, _, _, default, meaning in FIELDS
     ),
     *(
         Variable(name=name, default=_default(attribute), meaning=meaning)
@@ -269,6 +263,7 @@ def load_settings(
     folder = data_dir or _data_dir(given)
     run = find_live_run(folder)
     own = run is not None and not value("DATABASE_URL")  # the key goes with the database
+    extract, consolidate = (read_endpoint(job, value) for job in JOBS)
     return Settings(
         database_url=value("DATABASE_URL") or (run.database_url if run else ""),
         migrate_database_url=value("MIGRATE_DATABASE_URL")
@@ -282,11 +277,15 @@ def load_settings(
         log_level=_log_level(value("MEMFOLD_LOG_LEVEL")),
         sweep_schedule=_schedule(value("MEMFOLD_SWEEP_SCHEDULE")),
         chat_source=value("MEMFOLD_CHAT_SOURCE") or None,
-        concurrency=_count("MEMFOLD_CONCURRENCY", value("MEMFOLD_CONCURRENCY")),
-        processes=_count("MEMFOLD_PROCESSES", value("MEMFOLD_PROCESSES")),
-        extract_endpoint=_endpoint("EXTRACT", value),
-        consolidate_endpoint=_endpoint("CONSOLIDATE", value),
-        policy=_policy(value),
+        concurrency=parse_count("MEMFOLD_CONCURRENCY", value("MEMFOLD_CONCURRENCY")),
+        processes=parse_count("MEMFOLD_PROCESSES", value("MEMFOLD_PROCESSES")),
+        extract_endpoint=extract,
+        consolidate_endpoint=consolidate,
+        policy=replace(
+            _policy(value),
+            extract_endpoint=extract.id if extract else "",
+            consolidate_endpoint=consolidate.id if consolidate else "",
+        ),
     )
 
 
@@ -341,33 +340,6 @@ def _policy(value: Callable[[str], str]) -> Policy:
         "MEMFOLD_HEARTBEAT: it must be at most half of MEMFOLD_LEASE_TTL, "
         f"which is {policy.lease_ttl.total_seconds():g}"
     )
-
-
-def _endpoint(job: str, value: Callable[[str], str]) -> Endpoint | None:
-    prefix = f"MEMFOLD_{job}_"
-    if not value(f"{prefix}BASE_URL"):
-        return None
-
-    def number(name: str) -> float:
-        return _seconds(f"{prefix}{name}", value(f"{prefix}{name}")).total_seconds()
-
-    try:
-        return Endpoint(
-            base_url=value(f"{prefix}BASE_URL"),
-            model=value(f"{prefix}MODEL"),
-            api_key=value(f"{prefix}API_KEY"),
-            input_price=number("INPUT_PRICE"),
-            cached_price=number("CACHED_PRICE"),
-            output_price=number("OUTPUT_PRICE"),
-            context_tokens=_count(f"{prefix}CONTEXT_TOKENS", value(f"{prefix}CONTEXT_TOKENS")),
-            total_timeout=number("TOTAL_TIMEOUT"),
-        )
-    except ConfigurationError as error:
-        if str(error).startswith(prefix):
-            raise
-        raise ConfigurationError(
-            f"{prefix}{str(error).upper().partition(':')[0]}: {error}"
-        ) from error
 
 
 def bare_environment(environment: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -21,6 +21,7 @@ from jobs.errors import ContentError, MindError
 from jobs.minds.answers import parse_answer
 from jobs.minds.connection import connect
 from jobs.minds.endpoint import Endpoint
+from jobs.minds.guarding import Guard, guarded
 from jobs.minds.lengthening import complete_at_length
 from jobs.minds.metering import MeteredConnection, Wire
 from jobs.minds.plans import operations_of, renumber
@@ -28,6 +29,7 @@ from jobs.minds.protocol import Proposal, Purse, Reading, Window
 from jobs.minds.question import Question
 from jobs.minds.schemas import PlanAnswer, ReadingAnswer, strict_schema
 from jobs.minds.statements import statements_of
+from jobs.minds.tokens import count_tokens
 from jobs.usage import Usage
 from memory_core.episodes import Episode
 from memory_core.hashing import sha256_hex
@@ -38,13 +40,18 @@ from memory_core.prompts.render import fence, is_evidence, render_agenda, render
 
 T = TypeVar("T")
 
+_RE_ASK_TOKENS = 400  # the repair prompt, with the flaws of an answer
+_CONTEXT_FACTOR = 1.3  # the messages before a window, and the lines that give the day
+_LEAST_TOKENS = 64  # of a window; an endpoint with less refuses, and says so
+
 
 class OpenAIReader:
     """Reads a window with one call, or two when the first answer was of no use."""
 
-    def __init__(self, endpoint: Endpoint) -> None:
+    def __init__(self, endpoint: Endpoint, guard: Guard | None = None) -> None:
         self._form = _Form("extract", ReadingAnswer)
-        self._connection: Wire = connect(endpoint)
+        self._connection = guarded(connect(endpoint), guard)
+        self._endpoint = endpoint
         self.model = endpoint.model
         self.prompt_version = self._form.version
 
@@ -53,6 +60,17 @@ class OpenAIReader:
         paying = copy(self)
         paying._connection = MeteredConnection(self._connection, purse)  # noqa: SLF001 - its own
         return paying
+
+    @property
+    def window_tokens(self) -> int:
+        """Tokens of a window that fits beside the prompt, the largest answer and a re-ask."""
+        static = self.count_tokens(self._form.question("").text) + _RE_ASK_TOKENS
+        left = (self._endpoint.prompt_tokens - static) / _CONTEXT_FACTOR
+        return max(int(left), _LEAST_TOKENS)
+
+    def count_tokens(self, text: str) -> int:
+        """Return how many tokens the model counts in a text, or at least so many."""
+        return count_tokens(text, self.model)
 
     def read(self, window: Window) -> Reading:
         """Return what the model found; a window of an assistant's words alone is not shown to it.
@@ -76,9 +94,9 @@ class OpenAIReader:
 class OpenAIPlanner:
     """Plans a fold with one call, or two when the first answer was of no use."""
 
-    def __init__(self, endpoint: Endpoint) -> None:
+    def __init__(self, endpoint: Endpoint, guard: Guard | None = None) -> None:
         self._form = _Form("consolidate", PlanAnswer)
-        self._connection: Wire = connect(endpoint)
+        self._connection = guarded(connect(endpoint), guard)
         self.model = endpoint.model
         self.prompt_version = self._form.version
 

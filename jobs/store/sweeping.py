@@ -18,6 +18,8 @@ from jobs import tables as t
 from jobs.due import (
     CHAT_GATE,
     CHAT_NEXT_DUE,
+    CONSOLIDATE_RESTS,
+    EXTRACT_RESTS,
     SCOPE_GATE,
     SCOPE_NEXT_DUE,
     UPKEEP_GATE,
@@ -25,6 +27,7 @@ from jobs.due import (
 )
 from jobs.lease import JobKind
 from jobs.policies import Policy
+from jobs.store.endpoints import find_open_breaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,13 +40,14 @@ class Ring:
     alone: bool = False  # a suspect: one job a process
 
 
-def _choose(table: str, due: str = "due_at") -> str:
+def _choose(table: str, due: str = "due_at", *, unless: str = "false") -> str:
     return f"""(ARRAY(
       WITH active AS MATERIALIZED (
         SELECT w.workspace FROM workspace w CROSS JOIN LATERAL (
           SELECT d.{due} FROM {table} d
            WHERE d.workspace = w.workspace AND d.{due} <= memfold_now()
            ORDER BY d.{due} LIMIT 1) oldest
+         WHERE NOT {unless}
          ORDER BY oldest.{due} LIMIT :batch)
       SELECT d.ctid FROM active a CROSS JOIN LATERAL (
         SELECT d.ctid, d.{due} FROM {table} d
@@ -64,7 +68,7 @@ _DUE_CHATS = text(
     f"""
     -- due → rung (looked at again in two periods), or waits until its gate may open
     UPDATE chat_state cs SET due_at = {_move(CHAT_GATE, CHAT_NEXT_DUE)} FROM chat c
-     WHERE cs.ctid = ANY {_choose("chat_state")}
+     WHERE cs.ctid = ANY {_choose("chat_state", unless=EXTRACT_RESTS)}
        AND c.workspace = cs.workspace AND c.chat = cs.chat
     RETURNING cs.workspace, cs.chat AS key, cs.losses > 0 AS alone, {CHAT_GATE} AS open
     """
@@ -74,7 +78,7 @@ _DUE_SCOPES = text(
     f"""
     -- due → rung (looked at again in two periods), or waits until its gate may open
     UPDATE scope_state ss SET due_at = {_move(SCOPE_GATE, SCOPE_NEXT_DUE)}
-     WHERE ss.ctid = ANY {_choose("scope_state")}
+     WHERE ss.ctid = ANY {_choose("scope_state", unless=CONSOLIDATE_RESTS)}
     RETURNING ss.workspace, ss.scope_key AS key, false AS alone, {SCOPE_GATE} AS open
     """
 )
@@ -94,8 +98,17 @@ _STATEMENTS = {JobKind.EXTRACT: _DUE_CHATS, JobKind.CONSOLIDATE: _DUE_SCOPES}
 def choose_due(
     connection: Connection, kind: JobKind, policy: Policy, *, batch: int
 ) -> tuple[list[Ring], int]:
-    """Choose what is due; return the bells to ring and how many rows were put off instead."""
+    """Choose what is due; return the bells to ring and how many rows were put off instead.
+
+    Nothing of a kind whose endpoint rests, and one row when it may be probed.
+    """
+    if batch > 1 and find_open_breaker(connection, _endpoint_of(kind, policy)):
+        batch = 1
     return _chosen(connection, _STATEMENTS[kind], kind, policy, batch)
+
+
+def _endpoint_of(kind: JobKind, policy: Policy) -> str:
+    return policy.extract_endpoint if kind is JobKind.EXTRACT else policy.consolidate_endpoint
 
 
 def choose_upkeep(connection: Connection, policy: Policy, *, batch: int) -> tuple[list[Ring], int]:

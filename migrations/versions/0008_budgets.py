@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0008"
-down_revision = "0005"
+down_revision = "0007"
 
 BUDGETS = """
 CREATE TABLE workspace_budget (
