@@ -9,36 +9,33 @@ from __future__ import annotations
 
 import logging
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from jobs.bell import Bell, ring_all
 from jobs.budget import wait_after
-from jobs.errors import (
-    ClaimRefusedError,
-    ContextTooLongError,
-    LeaseLostError,
-    MindError,
-    OutageError,
-)
-from jobs.extraction import Harvest, Origin, harvest, is_own_claim, without_known
+from jobs.errors import ClaimRefusedError, LeaseLostError, MindError, OutageError
+from jobs.extraction import Harvest
 from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.lease import Caller
-from jobs.minds.protocol import Reader
-from jobs.page import Page, open_page
+from jobs.minds.protocol import Reader, Reading, Window
+from jobs.page import Page
 from jobs.policies import Policy
 from jobs.purse import JobPurse
+from jobs.quote import Quote, quote
 from jobs.settlement import committed_anyway
+from jobs.sitting import Sitting
 from jobs.store import chats
 from jobs.store.budgets import Buyer
 from jobs.store.chat_claims import ChatClaim, claim_chat, refuse_chat
 from jobs.store.chats import ChatCommit, ChatFailure
+from jobs.store.rereads import ChatWindow, claim_window, imagine_claim
 from jobs.store.runs import mark_stale
 from jobs.store.sweeping import choose_fed_scopes
 from jobs.tombstone import ForgetKey
 from memory_core.errors import StoreUnavailableError
 from memory_core.stores.database import Database, DatabaseRole
-from memory_core.stores.index_store import load_index
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +52,7 @@ class ExtractReport:
     refusals: tuple[str, ...] = ()  # statements that were not kept, each with its reason
     reason: str | None = None
     quarantined: bool = False
+    partial: bool = False  # a message was too large to be read whole
     run: str | None = None
 
     def as_log(self) -> dict[str, Any]:
@@ -89,7 +87,7 @@ class Extractor:
     ) -> ExtractReport:
         """Read what is unread of a chat, if its gate is open and nobody else holds it."""
         try:
-            claim: ChatClaim | None = self._claim(
+            claim = self._claim(
                 workspace,
                 chat,
                 Caller(owner=self._heartbeat.owner, alone=alone, message_id=message_id),
@@ -99,10 +97,44 @@ class Extractor:
             return ExtractReport(
                 workspace=workspace, chat=chat, outcome="skipped", reason=str(refusal)
             )
+        return self._read(claim)
+
+    def reextract(self, window: ChatWindow) -> ExtractReport:
+        """Read a window of before once more, unless this prompt version has read it already.
+
+        What is said in the same words is the same episode; the chat's own state stays as it is.
+        """
+        workspace, chat = window.workspace, window.chat
+        caller = Caller(owner=self._heartbeat.owner, alone=True)
+        try:
+            with self._database.transaction(workspace) as connection:
+                claim = claim_window(connection, window, caller, self._policy)
+        except ClaimRefusedError as refusal:
+            return ExtractReport(
+                workspace=workspace, chat=chat, outcome="skipped", reason=str(refusal)
+            )
+        return self._read(claim)
+
+    def quote(self, window: ChatWindow) -> Quote:
+        """Return what reading a window would cost; nothing is bought and nothing written."""
+        sitting, total = self._sit_down(), Quote()
+        first = window.first
+        while first <= window.last:
+            page = sitting.open(imagine_claim(replace(window, first=first)))
+            if not page.spared:
+                asked = partial(_show, page.window)
+                total += Quote(windows=1, usage=quote(self._reader, asked))
+            first = page.chunk.last + 1
+        return total
+
+    def _read(self, first: ChatClaim) -> ExtractReport:
+        workspace, chat = first.lease.workspace, first.lease.key
         report = ExtractReport(workspace=workspace, chat=chat, outcome="nothing")
+        sitting = self._sit_down()
+        claim: ChatClaim | None = first
         while claim is not None:
             with self._heartbeat.holding(claim.lease) as held:
-                claim, report = self._read_window(claim, held, report)
+                claim, report = self._read_window(claim, held, sitting, report)
         self._ring_scopes(workspace, chat)
         return report
 
@@ -115,13 +147,13 @@ class Extractor:
             refuse_chat(connection, workspace, chat, self._policy)
 
     def _read_window(
-        self, claim: ChatClaim, held: HeldLease, report: ExtractReport
+        self, claim: ChatClaim, held: HeldLease, sitting: Sitting, report: ExtractReport
     ) -> tuple[ChatClaim | None, ExtractReport]:
         report = replace(report, run=claim.run, windows=report.windows + 1)
         purse = self._purse(claim, held)
         try:
             held.require()
-            page, harvested = self._read_page(claim, purse)
+            page, harvested = sitting.read(claim, sitting.open(claim), purse)
             return self._commit(claim, page, harvested, report)
         except LeaseLostError as error:
             self._mark_stale(claim)
@@ -132,10 +164,13 @@ class Extractor:
         except StoreUnavailableError as error:  # a restart: the chat is no suspect for it
             return None, self._fail(claim, OutageError(str(error)), report)
 
-    def _open_page(self, claim: ChatClaim, policy: Policy) -> Page:
-        with self._database.transaction(claim.lease.workspace) as connection:
-            version = self._reader.prompt_version
-            return open_page(connection, claim, version, policy, self._forget_key)
+    def _sit_down(self) -> Sitting:
+        return Sitting(
+            database=self._database,
+            reader=self._reader,
+            policy=self._policy,
+            forget_key=self._forget_key,
+        )
 
     def _purse(self, claim: ChatClaim, held: HeldLease) -> JobPurse:
         buyer = Buyer(
@@ -145,48 +180,6 @@ class Extractor:
             prompt_version=self._reader.prompt_version,
         )
         return JobPurse(self._database, buyer, held, self._policy)
-
-    def _read_page(self, claim: ChatClaim, purse: JobPurse) -> tuple[Page, Harvest]:
-        """Read the first chunk, and half of it when the whole is too long for the mind."""
-        page = self._open_page(claim, self._policy)
-        try:
-            return page, self._read(claim, page, purse)
-        except ContextTooLongError as error:
-            purse.bill(self._reader, error.usage)
-            half = replace(self._policy, window_characters=max(page.size // 2, 1))
-            page = self._open_page(claim, half)
-            return page, self._read(claim, page, purse)
-
-    def _read(self, claim: ChatClaim, page: Page, purse: JobPurse) -> Harvest:
-        if page.spared:
-            return Harvest(episodes=(), refusals=())
-        reading = purse.hand(self._reader).read(page.window)
-        purse.bill(self._reader, reading.usage)
-        harvested = harvest(
-            reading.statements,
-            shown=page.window.messages,
-            stored=page.chunk.messages,
-            feeds=page.feeds,
-            context=page.window.context,
-            origin=Origin(
-                run=claim.run,
-                model=self._reader.model,
-                prompt_version=self._reader.prompt_version,
-                recorded_at=claim.claimed_at,
-            ),
-        )
-        harvested = replace(harvested, refusals=(*reading.dropped, *harvested.refusals))
-        return self._without_known(claim, harvested)
-
-    def _without_known(self, claim: ChatClaim, harvested: Harvest) -> Harvest:
-        """Leave out what an assistant says of itself and the index of its scope states already."""
-        scopes = {e.content.scope_key for e in harvested.episodes if is_own_claim(e)}
-        if not scopes:
-            return harvested
-        workspace = claim.lease.workspace
-        with self._database.transaction(workspace) as connection:
-            indexes = [load_index(connection, workspace, scope) for scope in sorted(scopes)]
-        return without_known(harvested, [e.text for index in indexes for e in index.active])
 
     def _commit(
         self, claim: ChatClaim, page: Page, harvested: Harvest, report: ExtractReport
@@ -201,7 +194,7 @@ class Extractor:
             common=harvested.common,
             digests=_digests(page, harvested),
             violations=harvested.refusals,
-            reason=page.spared or harvested.summary,
+            reason=page.spared or _told(page, harvested),
         )
         following, outcome = None, commit.outcome
         with (
@@ -213,6 +206,7 @@ class Extractor:
             report,
             outcome=outcome,
             episodes=report.episodes + (commit.kept if outcome == "done" else 0),
+            partial=report.partial or bool(page.chunk.trimmed),
             refusals=(*report.refusals, *commit.violations),
         )
 
@@ -247,7 +241,18 @@ class Extractor:
         ring_all(self._bell, rings)
 
 
+def _show(window: Window, reader: Reader) -> Reading:
+    return reader.read(window)
+
+
 def _digests(page: Page, harvested: Harvest) -> tuple[str, ...]:
     """Return the tombstones that the words behind the episodes would have."""
     cited = {e.position for episode in harvested.episodes for e in episode.content.evidence}
     return tuple(page.digests[position] for position in sorted(cited & page.digests.keys()))
+
+
+def _told(page: Page, harvested: Harvest) -> str | None:
+    """Return what the run row tells: how much came of it, and what was left out."""
+    trimmed = page.chunk.trimmed
+    left_out = f"partial: {trimmed} message(s) too large to be read whole" if trimmed else None
+    return "; ".join(part for part in (left_out, harvested.summary) if part) or None

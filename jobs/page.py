@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from jobs.minds.protocol import Window
+from jobs.minds.protocol import Bounded, Reader, Window
 from jobs.policies import Policy
 from jobs.routes import Feeds
 from jobs.store.chat_claims import ChatClaim
 from jobs.store.chats import knows_key
 from jobs.store.tombstones import find_tombstones
 from jobs.tombstone import ForgetKey
-from jobs.windows import CONTEXT_MESSAGES, Chunk, cut_chunk, readable, window_key
+from jobs.windows import CONTEXT_MESSAGES, Chunk, Room, cut_chunk, shown_context, window_key
 from memory_core.messages import Message, ParticipantKind
 from memory_core.scopes import scopes_fed
 from memory_core.stores.delivery import load_delivered
@@ -45,20 +45,26 @@ class Page:
             return "no user takes part, so it feeds no scope"
         return None
 
-    @property
-    def size(self) -> int:
-        """Characters that a mind is shown of the chunk itself."""
-        return sum(len(message.content) for message in self.window.messages)
+
+def room_for(reader: Reader, policy: Policy) -> Room:
+    """Return how much is read at once: what the policy allows and the mind's context holds."""
+    bounded = reader if isinstance(reader, Bounded) else None
+    return Room(
+        messages=policy.window_messages,
+        characters=policy.window_characters,
+        tokens=bounded.window_tokens if bounded else None,
+        count=bounded.count_tokens if bounded else len,
+    )
 
 
 def open_page(
     connection: Connection,
     claim: ChatClaim,
     prompt_version: str,
-    policy: Policy,
+    room: Room,
     forget_key: ForgetKey | None = None,
 ) -> Page:
-    """Read the first chunk of a claimed window, no longer than the policy's window.
+    """Read the first chunk of a claimed window, as much as there is room for.
 
     Words that were forgotten, here or in another chat, are left out.
 
@@ -73,9 +79,9 @@ def open_page(
         chat,
         first=claim.first,
         last=claim.last,
-        limit=policy.window_messages + 1,  # the one that does not fit says that more follows
+        limit=room.messages + 1,  # the one that does not fit says that more follows
     )
-    chunk = cut_chunk(messages, first=claim.first, last=claim.last, policy=policy)
+    chunk = cut_chunk(messages, first=claim.first, last=claim.last, room=room)
     context = list(
         read_messages(
             connection, workspace, chat, first=claim.first - CONTEXT_MESSAGES, last=claim.first - 1
@@ -84,9 +90,7 @@ def open_page(
     digests = _digests(workspace, forget_key, [*context, *chunk.messages])
     buried = find_tombstones(connection, workspace, forget_key, list(digests.values()))
     context = [message for message in context if digests.get(message.position) not in buried]
-    chunk = replace(
-        chunk, messages=tuple(m for m in chunk.messages if digests.get(m.position) not in buried)
-    )
+    chunk = chunk.without(frozenset(p for p, digest in digests.items() if digest in buried))
     feeds = _feeds(connection, workspace, chat, facts)
     key = window_key(
         chat=chat,
@@ -99,7 +103,7 @@ def open_page(
         chunk=chunk,
         facts=facts,
         feeds=feeds,
-        window=_window(claim, facts, chunk, context, policy.window_characters),
+        window=_window(claim, facts, chunk, [shown_context(message, room) for message in context]),
         key=key,
         known=knows_key(connection, workspace, key),
         digests=digests,
@@ -113,16 +117,14 @@ def _digests(
     return {position: digest for (_, position), digest in found.items()}
 
 
-def _window(
-    claim: ChatClaim, facts: ChatFacts, chunk: Chunk, context: Sequence[Message], limit: int
-) -> Window:
+def _window(claim: ChatClaim, facts: ChatFacts, chunk: Chunk, context: Sequence[Message]) -> Window:
     return Window(
         workspace=claim.lease.workspace,
         chat=claim.lease.key,
         agent=facts.agent,
         participants=facts.participants,
-        messages=tuple(readable(message, limit=limit) for message in chunk.messages),
-        context=tuple(readable(message, limit=limit // CONTEXT_MESSAGES) for message in context),
+        messages=chunk.shown,
+        context=tuple(context),
     )
 
 

@@ -27,6 +27,7 @@ from jobs.minds.body_limit import bound_body
 from jobs.minds.completion import Completion, read_completion
 from jobs.minds.endpoint import Endpoint, estimate_tokens
 from jobs.minds.question import Question, request_fields
+from jobs.minds.tokens import count_tokens
 from jobs.minds.wire_breaks import describe_break, was_sent
 from jobs.minds.wire_failures import Refusal, failure_of_status
 from jobs.usage import Usage
@@ -48,7 +49,7 @@ class Connection:
         Raises:
             MindError: of any class; its usage says what the call cost all the same.
         """
-        if estimate_tokens(question.text) > self.endpoint.prompt_tokens:
+        if count_tokens(question.text, self.endpoint.model) > self.endpoint.prompt_tokens:
             raise ContextTooLongError
         if reason := current_interruption().reason:
             raise InterruptedCallError(reason)

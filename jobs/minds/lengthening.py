@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from jobs.errors import MindError
 from jobs.minds.completion import Completion, CutOffError
-from jobs.minds.endpoint import Endpoint, estimate_tokens
+from jobs.minds.endpoint import Endpoint
 from jobs.minds.metering import Wire
 from jobs.minds.question import Question
+from jobs.minds.tokens import count_tokens
 
 
 def complete_at_length(wire: Wire, question: Question) -> Completion:
@@ -38,6 +39,6 @@ def complete_at_length(wire: Wire, question: Question) -> Completion:
 
 def _longer(endpoint: Endpoint, question: Question) -> int | None:
     """Return a size of twice, or at least half more, where the context has room for it."""
-    left = endpoint.context_tokens - estimate_tokens(question.text)
+    left = endpoint.context_tokens - count_tokens(question.text, endpoint.model)
     room = min(2 * endpoint.max_output_tokens, left)
     return room if 2 * room >= 3 * endpoint.max_output_tokens else None

@@ -77,6 +77,36 @@ class Reader(Protocol):
         ...
 
 
+@runtime_checkable
+class Bounded(Protocol):
+    """A mind whose context holds only so much of a chat."""
+
+    @property
+    def window_tokens(self) -> int:
+        """Tokens of a window, labels and the messages before it aside."""
+        ...
+
+    def count_tokens(self, text: str) -> int:
+        """Return how many tokens it counts in a text, or at least so many."""
+        ...
+
+
+@runtime_checkable
+class Sharing(Protocol):
+    """A mind that reads the windows of several chats with one call."""
+
+    def read_together(self, windows: Sequence[Window]) -> tuple[Reading, ...]:
+        """Return a reading a window, in their order; the first bears the usage of the call.
+
+        Args:
+            windows: at least two, of chats with the same agent and the same users.
+
+        Raises:
+            MindError: of any class; it is no window's fault before each was read alone.
+        """
+        ...
+
+
 class Planner(Protocol):
     """Plans the fold of pending episodes into an index."""
 

@@ -76,7 +76,8 @@ def test_a_message_of_two_megabytes_is_read_trimmed_and_passed(ledger, make_offi
     ledger.append([said("I live in Bergen."), said(paste, minute=1), said("I love tea.", minute=2)])
     office.force()
     report = office.extractor.extract("default", "c1")
-    assert (report.outcome, chat_row(sql).watermark) == ("done", 2)
+    assert (report.outcome, report.partial, chat_row(sql).watermark) == ("done", True, 2)
+    assert any("partial" in (r.reason or "") for r in runs(sql))
     assert max(len(m.content) for w in reader.windows for m in w.messages) < 25_000
     assert max(sum(len(m.content) for m in w.context) for w in reader.windows) < 25_000
     assert sql("SELECT count(*) FROM episode") == [(2,)]
@@ -94,8 +95,20 @@ def test_a_window_too_long_for_the_mind_is_halved_at_once(long_chat, make_office
     assert windows(sql)[0] == (0, len(second.messages) - 1)
 
 
-def test_a_half_that_is_still_too_long_uses_the_attempt(long_chat, make_office, sql):
-    office = make_office(ScriptedReader(ContextTooLongError(), ContextTooLongError()))
+def test_a_window_is_halved_until_it_fits_and_no_attempt_is_used(long_chat, make_office, sql):
+    reader = ScriptedReader(ContextTooLongError(), ContextTooLongError())
+    office = make_office(reader)
+    office.force()
+    assert office.extractor.extract("default", "c1").outcome == "done"
+    # what proved too large stays small for the rest of the chat
+    assert [len(w.messages) for w in reader.windows] == [5, 2, 1, 1, 1, 1, 1]
+    row = chat_row(sql)
+    assert (row.attempts, row.error_class, row.watermark) == (0, None, 4)
+
+
+def test_a_short_message_that_is_too_long_all_the_same_uses_the_attempt(ledger, make_office, sql):
+    ledger.append([said("I live in Bergen.")])
+    office = make_office(ScriptedReader(ContextTooLongError()))
     office.force()
     assert office.extractor.extract("default", "c1").outcome == "failed"
     row = chat_row(sql)

@@ -1,23 +1,24 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jobs.policies import Policy
-from jobs.windows import cut_chunk, readable, window_key
-from memory_core.messages import Participant, ParticipantKind
+from jobs.minds.tokens import count_tokens
+from jobs.windows import Room, cut_chunk, halved, shown_context, window_key
+from memory_core.messages import Participant, ParticipantKind, Role
 from tests.fakes.chats import BOT, NED, message
 
-SMALL = Policy(window_characters=100, window_messages=5)
+SMALL = Room(characters=100, messages=5)
 
 
-def cut_all(messages, *, first, last, policy=SMALL):
+def cut_all(messages, *, first, last, room=SMALL):
     chunks = []
     while first <= last:
         left = [m for m in messages if first <= m.position <= last]
-        chunks.append(cut_chunk(left, first=first, last=last, policy=policy))
+        chunks.append(cut_chunk(left, first=first, last=last, room=room))
         first = chunks[-1].last + 1
     return chunks
 
@@ -37,9 +38,8 @@ def test_chunks_partition_any_window_exactly(sizes, start):
     assert covered == list(range(start, last + 1))
     assert [m for chunk in chunks for m in chunk.messages] == messages
     for chunk in chunks:
-        size = sum(len(m.content) for m in chunk.messages)
-        assert len(chunk.messages) <= SMALL.window_messages
-        assert size <= SMALL.window_characters or len(chunk.messages) == 1
+        assert len(chunk.messages) == len(chunk.shown) <= SMALL.messages
+        assert chunk.part <= 1
 
 
 def test_a_message_larger_than_the_budget_is_a_chunk_of_its_own():
@@ -55,7 +55,7 @@ def key_of(**changes):
     fields = {
         "chat": "c1",
         "feeds": ["s1"],
-        "chunk": cut_chunk([message(0, "Hello")], first=0, last=0, policy=Policy()),
+        "chunk": cut_chunk([message(0, "Hello")], first=0, last=0, room=SMALL),
         "participants": (NED, BOT),
         "prompt_version": "v1",
     }
@@ -68,8 +68,8 @@ def test_a_key_is_the_same_for_the_same_window_however_its_parts_are_ordered():
 
 
 def test_a_key_changes_with_everything_that_a_reading_depends_on():
-    other = cut_chunk([message(0, "Hullo")], first=0, last=0, policy=Policy())
-    longer = cut_chunk([message(0, "Hello")], first=0, last=1, policy=Policy())
+    other = cut_chunk([message(0, "Hullo")], first=0, last=0, room=SMALL)
+    longer = cut_chunk([message(0, "Hello")], first=0, last=1, room=SMALL)
     stranger = Participant(id="ned", kind=ParticipantKind.HUMAN, user="someone-else")
     keys = [
         key_of(),
@@ -83,15 +83,66 @@ def test_a_key_changes_with_everything_that_a_reading_depends_on():
     assert len(set(keys)) == len(keys)
 
 
-@given(st.text(max_size=400), st.integers(2, 100))
-def test_what_is_shown_of_a_message_keeps_its_head_and_tail(content, limit):
-    shown = readable(message(0, content), limit=limit).content
-    if len(content) <= limit:
-        assert len(shown) <= len(content) or "[" in shown  # a secret's kind stands in its place
-    assert len(shown) <= max(len(content) + 200, limit + 60)
+DENSE = {
+    "JSON": '{"k":[1,22,null],"v":"a1B2"},',
+    "Chinese": "我去年春天和我的猫一起搬到了奥斯陆。",
+    "base64": "aGVsbG8gd29ybGQsIHRoaXMgaXMg",
+    "prose": "I moved to Larvik last spring. ",
+}
+
+
+# case 1
+@pytest.mark.parametrize("kind", DENSE)
+@pytest.mark.parametrize("model", ["some-llama", "gpt-4o"])
+def test_a_message_too_large_for_the_mind_keeps_its_head_and_its_tail(kind, model):
+    room = Room(
+        messages=200, characters=24_000, tokens=3_000, count=partial(count_tokens, model=model)
+    )
+    content = "I live in Bergen.\n" + DENSE[kind] * (100_000 // len(DENSE[kind])) + "\nI love tea."
+    chunk = cut_chunk([message(0, content)], first=0, last=0, room=room)
+    (shown,) = chunk.shown
+    assert chunk.trimmed == 1
+    assert shown.content.startswith("I live in Bergen.\n")
+    assert shown.content.endswith("\nI love tea.")
+    assert "left out" in shown.content
+    assert 0.7 < chunk.part <= 1
+
+
+def test_a_users_words_are_kept_before_an_assistants_and_these_before_a_tools():
+    huge = "word and word " * 100
+    talk = [
+        message(0, huge),
+        message(1, huge, speaker=BOT, role=Role.TOOL),
+        message(2, huge, speaker=BOT),
+        message(3, huge, speaker=BOT),
+        message(4, "ok"),
+    ]
+    room = Room(characters=1_000, messages=9)
+    chunks = cut_all(talk, first=0, last=4, room=room)
+    shown = [len(m.content) for chunk in chunks for m in chunk.shown]
+    user, tool, between, final, _ = shown
+    assert user > final > tool == between
+    assert [chunk.last for chunk in chunks] == [0, 3, 4]
+    assert sum(chunk.trimmed for chunk in chunks) == 4
+
+
+def test_what_stands_before_a_window_is_short():
+    assert (
+        len(shown_context(message(0, "word " * 5_000), Room(characters=16_000, messages=9)).content)
+        < 1_000
+    )
+
+
+def test_half_of_a_chunk_is_half_of_what_it_held():
+    room = Room(characters=10_000, messages=99, tokens=5_000)
+    chunk = cut_chunk([message(n, "x" * 1_000) for n in range(4)], first=0, last=3, room=room)
+    smaller = halved(room, chunk)
+    assert (smaller.characters, smaller.tokens) == (4_048, 2_024)
+    assert halved(room, cut_chunk([message(0, "x" * 400)], first=0, last=0, room=room)) is None
 
 
 def test_a_secret_is_taken_out_before_a_mind_sees_it():  # case 57
     said = message(0, "export GITHUB_TOKEN=ghp_" + "a1B2" * 9)
-    assert "a1B2a1B2" not in readable(said, limit=10_000).content
-    assert readable(replace(said, content="plain"), limit=10).content == "plain"
+    (shown,) = cut_chunk([said], first=0, last=0, room=Room(characters=9_000, messages=9)).shown
+    assert "a1B2a1B2" not in shown.content
+    assert "a1B2a1B2" not in shown_context(said, Room(characters=9_000, messages=9)).content
