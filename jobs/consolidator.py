@@ -28,6 +28,7 @@ from jobs.lease import Caller
 from jobs.minds.protocol import Planner
 from jobs.policies import Policy
 from jobs.purse import JobPurse
+from jobs.quote import Quote, quote
 from jobs.settlement import committed_anyway
 from jobs.store import scopes
 from jobs.store.budgets import Buyer
@@ -110,6 +111,14 @@ class Consolidator:
     def preview(self, workspace: str, scope_key: str) -> Plan:
         """Return what code alone would fold now; nothing is bought and nothing written."""
         return plan_by_code(self._open_desk(workspace, scope_key))
+
+    def quote(self, workspace: str, scope_key: str) -> Quote:
+        """Return what the next round would cost; nothing is bought and nothing written."""
+        desk = self._open_desk(workspace, scope_key)
+        if self._planner is None or desk.tried >= self._policy.max_refusals or not desk.episodes:
+            return Quote()
+        usage = quote(self._planner, lambda mind: plan_with_mind(desk, mind, lambda _: None))
+        return Quote(windows=1, usage=usage)
 
     def _claim(self, workspace: str, scope_key: str, caller: Caller) -> ScopeClaim:
         with self._database.transaction(workspace) as connection:

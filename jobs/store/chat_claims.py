@@ -26,6 +26,7 @@ class ChatClaim:
     claimed_at: datetime
     failures: int  # in a row, before this run
     attempts: int  # this one included
+    again: bool = False  # read before: the chat's own state is left as it stands
 
 
 _MAY_CLAIM = f"({CHAT_GATE} AND (cs.losses = 0 OR :alone))"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -187,7 +187,8 @@ def commit_chat(
     insert_episodes(connection, claim.lease.workspace, commit.episodes, commit.quarantined)
     gather_common(connection, claim.lease.workspace, commit.common)
     _record_key(connection, claim, commit)
-    _advance(connection, claim, commit)
+    if not claim.again:
+        _advance(connection, claim, commit)
     finish_run(
         connection,
         claim.lease.workspace,
@@ -239,14 +240,9 @@ def _discard_reason(state: Row[Any]) -> str | None:
 
 def _discard(connection: Connection, claim: ChatClaim, reason: str, policy: Policy) -> None:
     """End a run whose chat may no longer be read: nothing is kept, no key is written."""
-    connection.execute(
-        update(core.chat_state)
-        .where(
-            core.chat_state.c.workspace == claim.lease.workspace,
-            core.chat_state.c.chat == claim.lease.key,
-        )
-        .values(attempts=func.greatest(core.chat_state.c.attempts - 1, 0), outcome="refused")
-    )
+    if not claim.again:
+        attempts = func.greatest(core.chat_state.c.attempts - 1, 0)
+        _set(connection, claim, attempts=attempts, outcome="refused")
     end = RunEnd(outcome="refused", reason=reason)
     finish_run(connection, claim.lease.workspace, claim.run, end)
     _end(connection, claim, policy)
@@ -275,21 +271,15 @@ def _go_on(
     lease = pass_on(connection, claim.lease, policy.lease_ttl)
     first = commit.last + 1
     run = begin_run(connection, lease, claim.caller, window_from=first, window_to=claim.last)
-    connection.execute(
-        update(core.chat_state)
-        .where(core.chat_state.c.workspace == lease.workspace, core.chat_state.c.chat == lease.key)
-        .values(attempts=1)
-    )
-    return ChatClaim(
-        lease=lease,
-        caller=claim.caller,
-        run=run,
-        first=first,
-        last=claim.last,
-        claimed_at=claim.claimed_at,
-        failures=0,
-        attempts=1,
-    )
+    if not claim.again:
+        _set(connection, claim, attempts=1)
+    return replace(claim, lease=lease, run=run, first=first, failures=0, attempts=1)
+
+
+def _set(connection: Connection, claim: ChatClaim, **values: Any) -> None:
+    c = core.chat_state.c
+    mine = (c.workspace == claim.lease.workspace, c.chat == claim.lease.key)
+    connection.execute(update(core.chat_state).where(*mine).values(**values))
 
 
 def _end(connection: Connection, claim: ChatClaim, policy: Policy) -> None:
@@ -307,6 +297,13 @@ def fail_chat(
     """
     fence(connection, claim.lease)
     _lock(connection, claim)
+    finish_run(connection, claim.lease.workspace, claim.run, failure.end)
+    quarantined = not claim.again and _wait(connection, claim, failure, policy)
+    _end(connection, claim, policy)
+    return quarantined
+
+
+def _wait(connection: Connection, claim: ChatClaim, failure: ChatFailure, policy: Policy) -> bool:
     quarantined: bool = connection.execute(
         _FAIL,
         {
@@ -319,8 +316,6 @@ def fail_chat(
             "max_attempts": policy.max_attempts,
         },
     ).scalar_one()
-    finish_run(connection, claim.lease.workspace, claim.run, failure.end)
-    _end(connection, claim, policy)
     return quarantined
 
 

@@ -8,7 +8,6 @@ from datetime import timedelta
 
 from sqlalchemy import Connection, RowMapping, text
 
-from jobs.due import CHAT_GATE, SCOPE_GATE
 from jobs.policies import Policy
 from jobs.views.processes import ProcessView, count_by_queue, load_processes
 from jobs.views.standing import CHAT_STANDING, DONE, LEFT, QUARANTINED, SCOPE_STANDING
@@ -61,27 +60,6 @@ _SCOPES = text(
     """
 )
 
-_DUE_CHATS = text(
-    f"""
-    SELECT count(*) FROM chat_state cs JOIN chat c USING (workspace, chat)
-     WHERE cs.due_at <= memfold_now() AND {CHAT_GATE}
-    """
-)
-_DUE_SCOPES = text(
-    f"SELECT count(*) FROM scope_state ss WHERE ss.due_at <= memfold_now() AND {SCOPE_GATE}"
-)
-_UNREAD = text(
-    """
-    SELECT count(*) FROM chat_state cs JOIN chat c USING (workspace, chat)
-     WHERE cs.workspace = :workspace AND cs.watermark < cs.last_position
-       AND cs.quarantined_at IS NULL AND c.origin = 'interactive' AND c.deleted_at IS NULL
-       AND c.memory_mode = 'on'
-    """
-)
-_PENDING = text(
-    "SELECT count(DISTINCT p.scope_key) FROM pending_episode p WHERE p.workspace = :workspace"
-)
-
 
 def load_status(connection: Connection, policy: Policy, queues: Sequence[str]) -> Status:
     """Load the state of all workspaces; `queues` are those that some process has to serve."""
@@ -99,21 +77,6 @@ def load_status(connection: Connection, policy: Policy, queues: Sequence[str]) -
             *_alarms("consolidate", "scopes", consolidate, served),
         ],
     )
-
-
-def count_due(connection: Connection, policy: Policy) -> tuple[int, int]:
-    """Count the chats and scopes that a sweep would ring now."""
-    binds = policy.parameters()
-    chats: int = connection.execute(_DUE_CHATS, binds).scalar_one()
-    scopes: int = connection.execute(_DUE_SCOPES, binds).scalar_one()
-    return chats, scopes
-
-
-def count_forceable(connection: Connection, workspace: str) -> tuple[int, int]:
-    """Count the chats and scopes of a workspace that a forced sweep would ring."""
-    chats: int = connection.execute(_UNREAD, {"workspace": workspace}).scalar_one()
-    scopes: int = connection.execute(_PENDING, {"workspace": workspace}).scalar_one()
-    return chats, scopes
 
 
 def _kind(rows: Sequence[RowMapping]) -> KindStatus:

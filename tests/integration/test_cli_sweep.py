@@ -30,7 +30,9 @@ def wait_for(memfold, *, seconds="60", **fields):
 def test_a_dry_run_counts_and_changes_nothing(memfold, ledger, sql, move_clock):
     ledger.append([said("I live in Bergen.")])
     before = sql("SELECT * FROM chat_state")
-    assert memfold.json("sweep", "--dry-run") == {"dry_run": True, "extract": 0, "consolidate": 0}
+    nothing = {"calls": 0, "input_tokens": 0, "output_tokens": 0, "cost": 0.0}
+    counts = {"dry_run": True, "extract": 0, "consolidate": 0}
+    assert memfold.json("sweep", "--dry-run") == counts | nothing
     assert memfold.json("sweep", "--dry-run", "--now")["extract"] == 1
     move_clock(timedelta(minutes=11))
     assert memfold.json("sweep", "--dry-run")["extract"] == 1

@@ -14,12 +14,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.progress import Progress as Bars
 
 from jobs.bell import Bell
+from jobs.quote import Quote
 from jobs.store.chats import force_chats
 from jobs.store.scopes import force_scopes
 from jobs.sweep import Sweeper, SweepReport
+from jobs.views.due import load_due, load_forceable
 from jobs.views.progress import Progress, Tally, load_progress
 from jobs.views.standing import REASONS
-from jobs.views.status import count_due, count_forceable
 from worker.app import CeleryBell, make_app
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
@@ -31,6 +32,7 @@ from worker.cli.output import (
     print_remark,
     print_table,
 )
+from worker.cli.price import describe_price, say_price
 from worker.cli.session import Session, open_session
 from worker.waiting import Patience, Wait, WaitReport, refuse_silence
 
@@ -45,7 +47,10 @@ def sweep(
         float, typer.Option(min=0, metavar="SECONDS", help="Of --wait; exit 3 when it is over.")
     ] = 900,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Count what would be rung; change nothing.")
+        bool,
+        typer.Option(
+            "--dry-run", help="Say what would be rung and bought, and its price; change nothing."
+        ),
     ] = False,
     once: Annotated[  # noqa: ARG001 - it is what a sweep is
         bool, typer.Option("--once", help="Sweep once, as without it.")
@@ -57,24 +62,32 @@ def sweep(
     """Ring the chats and scopes that are due; workers do the work."""
     with open_session(workspace=workspace, data_dir=data_dir) as session:
         if dry_run:
-            return _count(session, now=now, as_json=as_json)
+            return _quote(session, now=now, as_json=as_json)
         bell = CeleryBell(make_app(session.settings.need_redis()))
         if wait:
             return _sweep_and_wait(session, bell, timeout, now=now, as_json=as_json)
         return _sweep(session, bell, now=now, as_json=as_json)
 
 
-def _count(session: Session, *, now: bool, as_json: bool) -> int:
+def _quote(session: Session, *, now: bool, as_json: bool) -> int:
     if now:
         with session.read() as connection:
-            chats, scopes = count_forceable(connection, session.workspace)
+            due = load_forceable(connection, session.workspace)
     else:
         with session.sweep_role() as connection:
-            chats, scopes = count_due(connection, session.settings.policy)
+            due = load_due(connection, session.settings.policy)
+    with session.services() as services:
+        quotes = [
+            *(services.extractor.quote(window) for window in due.chats),
+            *(services.consolidator.quote(one.workspace, one.scope_key) for one in due.scopes),
+        ]
+    price = sum(quotes, Quote()).usage
     if as_json:
-        print_json({"dry_run": True, "extract": chats, "consolidate": scopes})
+        counts = {"dry_run": True, "extract": len(due.chats), "consolidate": len(due.scopes)}
+        print_json({**counts, **describe_price(price)})
     else:
-        print_line(f"would ring {amount(chats, 'chat')} and {amount(scopes, 'scope')}")
+        chats, scopes = amount(len(due.chats), "chat"), amount(len(due.scopes), "scope")
+        print_line(f"would ring {chats} and {scopes}, and buy {say_price(price)}")
     return ExitCode.DONE
 
 
