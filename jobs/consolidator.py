@@ -156,7 +156,9 @@ class Consolidator:
             return None, replace(report, outcome="stale", reason=str(error))
         except MindError as error:
             purse.bill(self._planner, error.usage)
-            return None, self._fail(claim, error, desk, report)
+            report = self._fail(claim, error, desk, report)
+            purse.note_shortage()
+            return None, report
         except RewriteRefusedError as error:  # what the plan rests on has changed since
             refusal = PlanRefusedError([str(v) for v in error.violations], list(desk.episodes))
             return None, self._fail(claim, refusal, desk, report)

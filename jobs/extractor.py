@@ -8,6 +8,8 @@ claim ── page ── known? ── mind ── bill ── harvest ── co
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from random import Random
@@ -15,11 +17,13 @@ from typing import Any
 
 from jobs.bell import Bell, ring_all
 from jobs.budget import wait_after
+from jobs.company import Company, Host, Seat
 from jobs.errors import ClaimRefusedError, LeaseLostError, MindError, OutageError
 from jobs.extraction import Harvest
 from jobs.heartbeat import Heartbeat, HeldLease
-from jobs.lease import Caller
-from jobs.minds.protocol import Reader, Reading, Window
+from jobs.interruption import interruptible
+from jobs.lease import Caller, JobKind
+from jobs.minds.protocol import Reader, Reading, Sharing, Window
 from jobs.page import Page
 from jobs.policies import Policy
 from jobs.purse import JobPurse
@@ -31,9 +35,10 @@ from jobs.store.budgets import Buyer
 from jobs.store.chat_claims import ChatClaim, claim_chat, refuse_chat
 from jobs.store.chats import ChatCommit, ChatFailure
 from jobs.store.rereads import ChatWindow, claim_window, imagine_claim
-from jobs.store.runs import mark_stale
-from jobs.store.sweeping import choose_fed_scopes
+from jobs.store.runs import join_call, mark_stale
+from jobs.store.sweeping import Ring, choose_fed_scopes
 from jobs.tombstone import ForgetKey
+from jobs.usage import Usage
 from memory_core.errors import StoreUnavailableError
 from memory_core.stores.database import Database, DatabaseRole
 
@@ -53,11 +58,16 @@ class ExtractReport:
     reason: str | None = None
     quarantined: bool = False
     partial: bool = False  # a message was too large to be read whole
+    companions: int = 0  # other chats of the same people, read by this job too
     run: str | None = None
 
     def as_log(self) -> dict[str, Any]:
         """Return what a log line needs: counts, no content."""
         return {**asdict(self), "refusals": len(self.refusals)}
+
+
+# what is still to be read of a chat, if anything, and what was done so far
+Begun = tuple[ChatClaim | None, ExtractReport]
 
 
 class Extractor:
@@ -80,6 +90,7 @@ class Extractor:
         self._policy = policy
         self._bell = bell
         self._forget_key = forget_key
+        self._host = Host(database=database, heartbeat=heartbeat, policy=policy)
         self._random = random or Random()  # noqa: S311 - jitter
 
     def extract(
@@ -128,15 +139,78 @@ class Extractor:
         return total
 
     def _read(self, first: ChatClaim) -> ExtractReport:
-        workspace, chat = first.lease.workspace, first.lease.key
-        report = ExtractReport(workspace=workspace, chat=chat, outcome="nothing")
         sitting = self._sit_down()
-        claim: ChatClaim | None = first
+        with ExitStack() as leases:
+            company = self._gather(first, sitting, leases)
+            begun = self._read_together(company, sitting)
+            begun += [(claim, _begin(claim)) for claim in company.alone]
+            reports = [self._read_on(claim, report, sitting) for claim, report in begun]
+        self._ring_scopes(first.lease.workspace, first.lease.key)
+        if company.seats:
+            self._ring_next(first)
+        return replace(reports[0], companions=len(reports) - 1)
+
+    def _gather(self, first: ChatClaim, sitting: Sitting, leases: ExitStack) -> Company:
+        if not isinstance(self._reader, Sharing):
+            return Company(alone=[first])
+        return self._host.gather(first, sitting, leases)
+
+    def _read_on(
+        self, claim: ChatClaim | None, report: ExtractReport, sitting: Sitting
+    ) -> ExtractReport:
         while claim is not None:
             with self._heartbeat.holding(claim.lease) as held:
                 claim, report = self._read_window(claim, held, sitting, report)
-        self._ring_scopes(workspace, chat)
         return report
+
+    def _read_together(self, company: Company, sitting: Sitting) -> list[Begun]:
+        """Read a window of each with one call, which the first one pays.
+
+        What makes the call of no use charges nobody: each window is then read alone.
+        """
+        seats = company.seats
+        begun: list[Begun] = [(seat.claim, _begin(seat.claim)) for seat in seats]
+        if len(seats) < 2:  # noqa: PLR2004 - one alone shares with nobody
+            return begun
+        purse = self._purse(seats[0].claim, seats[0].held)
+        try:
+            harvests = self._buy_together(seats, sitting, purse)
+        except MindError as error:
+            purse.bill(self._reader, error.usage)
+            if not error.gives_back_attempt:
+                return begun
+            failed = [(None, self._fail(s.claim, error, _begin(s.claim))) for s in seats]
+            purse.note_shortage()
+            return [*failed]
+        except (LeaseLostError, StoreUnavailableError):  # each finds out for itself
+            return begun
+        return [self._keep(*each) for each in zip(seats, harvests, strict=True)]
+
+    def _buy_together(
+        self, seats: Sequence[Seat], sitting: Sitting, purse: JobPurse
+    ) -> list[Harvest]:
+        for seat in seats:
+            seat.held.require()
+        workspace = seats[0].claim.lease.workspace
+        with self._database.transaction(workspace) as connection:
+            join_call(connection, workspace, [seat.claim.run for seat in seats])
+        with interruptible(seats[0].held.interruption):
+            harvests = sitting.read_together(
+                [seat.claim for seat in seats], [seat.page for seat in seats], purse
+            )
+        for seat in seats[1:]:  # the run names its mind, though another pays for it
+            self._purse(seat.claim, seat.held).bill(self._reader, Usage())
+        return harvests
+
+    def _keep(self, seat: Seat, harvested: Harvest) -> Begun:
+        report = replace(_begin(seat.claim), run=seat.claim.run, windows=1)
+        try:
+            return self._commit(seat.claim, seat.page, harvested, report)
+        except LeaseLostError as error:
+            self._mark_stale(seat.claim)
+            return None, replace(report, outcome="stale", reason=str(error))
+        except StoreUnavailableError as error:
+            return None, self._fail(seat.claim, OutageError(str(error)), report)
 
     def _claim(self, workspace: str, chat: str, caller: Caller) -> ChatClaim:
         with self._database.transaction(workspace) as connection:
@@ -160,7 +234,9 @@ class Extractor:
             return None, replace(report, outcome="stale", reason=str(error))
         except MindError as error:
             purse.bill(self._reader, error.usage)
-            return None, self._fail(claim, error, report)
+            report = self._fail(claim, error, report)
+            purse.note_shortage()
+            return None, report
         except StoreUnavailableError as error:  # a restart: the chat is no suspect for it
             return None, self._fail(claim, OutageError(str(error)), report)
 
@@ -235,10 +311,22 @@ class Extractor:
         with self._database.transaction(claim.lease.workspace) as connection:
             mark_stale(connection, claim.lease.workspace, claim.run)
 
+    def _ring_next(self, first: ChatClaim) -> None:
+        """Pass the bell on to what is left of the same people's chats."""
+        left = self._host.find(first)[:1]
+        workspace = first.lease.workspace
+        ring_all(
+            self._bell, [Ring(kind=JobKind.EXTRACT, workspace=workspace, key=c.chat) for c in left]
+        )
+
     def _ring_scopes(self, workspace: str, chat: str) -> None:
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
             rings = choose_fed_scopes(connection, workspace, chat, self._policy)
         ring_all(self._bell, rings)
+
+
+def _begin(claim: ChatClaim) -> ExtractReport:
+    return ExtractReport(workspace=claim.lease.workspace, chat=claim.lease.key, outcome="nothing")
 
 
 def _show(window: Window, reader: Reader) -> Reading:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from jobs.budget import check_caps, shortage
+from jobs.budget import DayBudget, check_caps, shortage
 from jobs.heartbeat import HeldLease
 from jobs.minds.protocol import Metered
 from jobs.policies import Policy
@@ -33,6 +33,7 @@ class JobPurse:
         self._policy = policy
         self._began_at = monotonic()
         self._largest = Usage()
+        self._short: DayBudget | None = None
         self.bought = Usage()
 
     def hand(self, mind: M) -> M:
@@ -52,11 +53,20 @@ class JobPurse:
         refusal = None
         with self._database.transaction(self._buyer.workspace) as connection:
             if not budgets.reserve(connection, self._buyer, largest, self._policy):
-                day = budgets.fall_short(connection, self._buyer.workspace, self._policy)
-                refusal = shortage(day, largest, database_now(connection))
+                self._short = budgets.fall_short(connection, self._buyer.workspace, self._policy)
+                refusal = shortage(self._short, largest, database_now(connection))
         if refusal is not None:
             raise refusal
         self._largest = largest
+
+    def note_shortage(self) -> None:
+        """Say what the job waits for, once it waits: a limit raised before that is seen after it.
+
+        By itself: whoever ends waits holds the day and wants the rows that wait.
+        """
+        if self._short is not None:
+            with self._database.transaction(self._buyer.workspace) as connection:
+                budgets.note_shortage(connection, self._short)
 
     def settle(self, usage: Usage | None) -> None:
         """Bill the call that was reserved; None where nobody knows what it came to."""

@@ -163,6 +163,14 @@ _PRESUME_SPENT = text(
     """
 )
 
+_NOTE_SHORTAGE = text(
+    """
+    -- work waits by now → the limits that it waits for stand once more, raised meanwhile or not
+    UPDATE budget_spend SET short_tokens = :tokens, short_cost = :cost
+     WHERE workspace = :workspace AND local_day = :local_day
+    """
+)
+
 # no call is under way for a day
 _GIVE_UP = text(
     """
@@ -182,6 +190,19 @@ def fall_short(connection: Connection, workspace: str, policy: Policy) -> DayBud
     """Record that a call could not be afforded; return the day as it stands."""
     binds = {"workspace": workspace, **_defaults(policy)}
     return day_of(connection.execute(_FALL_SHORT, binds).one())
+
+
+def note_shortage(connection: Connection, short: DayBudget) -> None:
+    """Record again which limits stood in the way, for a wait that has begun only now."""
+    connection.execute(
+        _NOTE_SHORTAGE,
+        {
+            "workspace": short.workspace,
+            "local_day": short.day,
+            "tokens": short.limits.tokens,
+            "cost": short.limits.cost,
+        },
+    )
 
 
 def settle(connection: Connection, buyer: Buyer, usage: Usage) -> None:

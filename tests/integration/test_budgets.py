@@ -160,6 +160,26 @@ def test_raising_the_budget_ends_the_wait_at_the_next_sweep(unread, make_office,
     assert sql("SELECT count(*) FROM budget_spend WHERE short_tokens IS NOT NULL") == [(0,)]
 
 
+def test_a_budget_raised_between_the_refusal_and_the_wait_ends_the_wait_all_the_same(
+    unread, make_office, hooked, database, sql
+):
+    raised = []
+    richer = make_office(PayingMind(), policy=Policy(day_tokens=1000))
+
+    def raise_at_once():
+        if not raised and sql("SELECT 1 FROM budget_spend WHERE short_tokens IS NOT NULL"):
+            raised.append(sql("SELECT not_before FROM chat_state"))
+            richer.sweeper.sweep(any_time=True)
+
+    hooked.after_commit = raise_at_once
+    unread("c1")
+    poor = make_office(PayingMind(), on=hooked, policy=Policy(day_tokens=1))
+    assert poor.extractor.extract("default", "c1").outcome == "skipped"
+    assert raised == [[(None,)]]
+    richer.sweeper.sweep(any_time=True)
+    assert [ring.key for ring in richer.rung] == ["c1"]
+
+
 def test_a_limit_that_is_not_higher_ends_no_wait(unread, make_office, database, sql):
     office = make_office(PayingMind(), policy=ONE_CALL)
     unread("c1", "c2")
