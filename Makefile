@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test check bench bench-grounding bench-fold
+.PHONY: help setup demo up test check bench bench-redaction bench-grounding bench-fold
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -42,6 +42,9 @@ bench: $(STAMP) ## measure; prints a table a question
 		test -e "$$main" || continue; found=1; \
 		$(BIN)/python -m "benchmarks.$$(basename "$$(dirname "$$main")")" || exit 1; \
 	done; test -n "$$found" || echo "there is no benchmark in this version yet"
+
+bench-redaction: $(STAMP) ## score what redaction finds, and what it takes for a secret
+	$(BIN)/python -m benchmarks.redaction
 
 bench-grounding: $(STAMP) ## score what grounding accepts and refuses
 	$(BIN)/python -m benchmarks.grounding

@@ -60,11 +60,18 @@ _SHAPES = (
             r"(?P<value>[\w.~+/-]{16,}+={0,2})"
         ),
     ),
+    (
+        PASSWORD,  # of a command: `curl -u lina:…`, `smbclient -U lina%…`
+        re.compile(
+            r"(?<![^\s])(?:-[uU]|--user(?:name)?)[ =]{0,2}[\"']?[\w.@\\-]{1,60}[:%]"
+            r"(?P<value>[^\s\"'$<{:/]{4,200}+)"
+        ),
+    ),
     (TOKEN, re.compile(r"hooks\.slack\.com/services/(?P<value>[\w/]{12,}+)")),
     (
         PASSWORD,
         re.compile(
-            r"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@?#\"']{0,100}+:(?P<value>[^\s/?#\"']{1,200})@"
+            r"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@?#\"']{0,100}+:(?P<value>[^\s/\"'@]{1,200})@"
         ),
     ),
 )

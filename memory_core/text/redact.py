@@ -10,13 +10,20 @@ from dataclasses import dataclass
 
 from memory_core.text.credentials import find_credentials
 from memory_core.text.identity_numbers import find_numbers
+from memory_core.text.known_tokens import find_known_tokens
+from memory_core.text.near_labels import BLOT, find_near_labels
 from memory_core.text.normalise import narrow
+from memory_core.text.unreadable import find_unreadable
 
 # each yields kind, start and end over the narrowed text
-_DETECTORS: tuple[Callable[[str], Iterator[tuple[str, int, int]]], ...] = (
+Detector = Callable[[str], Iterator[tuple[str, int, int]]]
+_DETECTORS: tuple[Detector, ...] = (
+    find_known_tokens,
     find_credentials,
     find_numbers,
 )
+# what they leave is looked through for what is unreadable, near a label or by itself
+_GUESSES = (find_near_labels, find_unreadable)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,12 +46,8 @@ class Redacted:
 def find_secrets(text: str) -> list[Secret]:
     """Return the secrets by start; spans do not overlap."""
     plain = narrow(text)
-    found = (
-        Secret(kind=kind, start=start, end=end)
-        for detect in _DETECTORS
-        for kind, start, end in detect(plain)
-    )
-    return _merge(found)
+    sure = _merge(_found(_DETECTORS, plain))
+    return _merge([*sure, *_found(_GUESSES, _masked(plain, sure))])
 
 
 def redact(text: str) -> Redacted:
@@ -57,6 +60,24 @@ def redact(text: str) -> Redacted:
         at = secret.end
     parts.append(text[at:])
     return Redacted(text="".join(parts), kinds=tuple(secret.kind for secret in secrets))
+
+
+def _found(detectors: Iterable[Detector], text: str) -> list[Secret]:
+    return [
+        Secret(kind=kind, start=start, end=end)
+        for detect in detectors
+        for kind, start, end in detect(text)
+    ]
+
+
+def _masked(text: str, secrets: Iterable[Secret]) -> str:
+    """Blot secrets out, length by length, so that a guess takes them for taken."""
+    parts: list[str] = []
+    at = 0
+    for secret in secrets:
+        parts += (text[at : secret.start], BLOT * (secret.end - secret.start))
+        at = secret.end
+    return "".join([*parts, text[at:]])
 
 
 def _merge(found: Iterable[Secret]) -> list[Secret]:
