@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from threading import Timer
 from typing import Any
 
 from celery import signals
@@ -33,6 +34,7 @@ def run_worker_process(settings: Settings, *, queues: Sequence[str], concurrency
     served = build_services(settings, bell=CeleryBell(app), queues=queues)
     _services[:] = [served]
     signals.worker_ready.connect(_start_heartbeat, weak=False)
+    signals.worker_shutting_down.connect(_drain, weak=False)
     # Celery warns root of pickled messages; only JSON is accepted here.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     try:
@@ -54,6 +56,17 @@ def run_worker_process(settings: Settings, *, queues: Sequence[str], concurrency
 
 def _start_heartbeat(**_: Any) -> None:
     services().heartbeat.start()
+
+
+def _drain(**_: Any) -> None:
+    """Let calls under way go on for a while, then cut them off: a killed one would not be billed.
+
+    The timer's thread does it, since a signal handler must wait for no lock.
+    """
+    after = services().settings.policy.drain.total_seconds()
+    timer = Timer(after, services().heartbeat.drain, ["the worker stopped before the answer came"])
+    timer.daemon = True
+    timer.start()
 
 
 def _leave_logging_alone(**_: Any) -> None:

@@ -6,7 +6,8 @@
                                                hour at least where money is what is missing
     400, 422 that name no setting, of an       ContentError: the question is at fault
     endpoint that has answered before
-    any other                                  MindConfigurationError
+    any other                                  MindConfigurationError, asked again in an hour,
+                                               400 and 422 sooner
 
 No message repeats what the endpoint wrote: it may quote the chat.
 """
@@ -97,9 +98,12 @@ def failure_of_status(refusal: Refusal, usage: Usage, *, has_answered: bool = Fa
     if code in _FILTERED:
         return ContentError("the endpoint's content filter refused the request", usage=usage)
     said = f"the model endpoint answered {refusal.shown}"
-    if has_answered and status in _OF_THE_QUESTION and code not in _OF_A_SETTING:
+    unsure = status in _OF_THE_QUESTION and code not in _OF_A_SETTING
+    if unsure and has_answered:
         return ContentError(f"{said}, though it answers others", usage=usage)
-    return MindConfigurationError(f"{said}: {_way_out(status)}", usage=usage)
+    # a set-up mends itself at best; a question at fault must not stop the others for long
+    wait = None if unsure else LONGEST_WAIT
+    return MindConfigurationError(f"{said}: {_way_out(status)}", usage=usage, retry_after=wait)
 
 
 def _outage(refusal: Refusal, usage: Usage) -> OutageError:

@@ -53,18 +53,20 @@ _GIVE_BACK = text(
     """
 )
 
+_ANEW = """(e.opened_at IS NULL
+  OR e.retry_at IS NOT DISTINCT FROM CAST(:held_until AS timestamptz))"""
+
 _FAILED = text(
-    """
+    f"""
     -- closed → resting; resting for this probe → resting for longer; calls that were under way when
     -- it opened only add the wait that they were told
     INSERT INTO endpoint AS e (id, base_url, model, failures, opened_at, retry_at, error_class,
                                reason)
     VALUES (:id, :base_url, :model, 1, memfold_now(), memfold_now() + :rest, :error_class, :reason)
     ON CONFLICT (id) DO UPDATE SET
-      failures = e.failures + CAST(e.opened_at IS NULL OR e.retry_at = :held_until AS integer),
+      failures = e.failures + CAST({_ANEW} AS integer),
       opened_at = coalesce(e.opened_at, memfold_now()),
-      retry_at = CASE WHEN e.opened_at IS NULL OR e.retry_at = :held_until
-                      THEN memfold_now() + :rest
+      retry_at = CASE WHEN {_ANEW} THEN memfold_now() + :rest
                       ELSE greatest(e.retry_at, memfold_now() + :asked) END,
       error_class = excluded.error_class, reason = excluded.reason
     """

@@ -16,6 +16,7 @@ from jobs.views.gates import (
     backoff_gate,
     budget_gate,
     describe_span,
+    endpoint_gate,
     error_of,
     lease_gate,
 )
@@ -59,6 +60,7 @@ def explain_chat(connection: Connection, workspace: str, chat: str, policy: Poli
         standing=row.standing,
         gates=(
             *_conditions(row),
+            endpoint_gate(connection, policy.extract_endpoint, row.now),
             budget_gate(row, find_today(connection, workspace, policy)),
             *_occasions(row, policy),
             lease_gate(row),

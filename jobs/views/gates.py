@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import Connection
+
 from jobs.budget import DayBudget
 from jobs.errors import BudgetError
+from jobs.store.endpoints import RestingEndpoint, load_resting
 from jobs.views.runs import RunView
 
 _BUDGET = BudgetError.error_class
@@ -54,6 +57,21 @@ def backoff_gate(row: Any) -> Gate:
     """Describe the wait after a failure."""
     waits = _waits(row) and row.error_class != _BUDGET
     return Gate(gate="backoff", open=not waits, value=row.error_class or "none", at=row.not_before)
+
+
+def endpoint_gate(connection: Connection, endpoint_id: str, now: datetime) -> Gate:
+    """Describe the breaker of the endpoint that the work needs."""
+    for found in load_resting(connection, [endpoint_id]):
+        value, over = describe_rest(found), found.retry_at <= now
+        return Gate(gate="endpoint", open=over, value=value, at=found.retry_at)
+    return Gate(gate="endpoint", open=True, value="in use" if endpoint_id else "none needed")
+
+
+def describe_rest(found: RestingEndpoint) -> str:
+    """Say since when an endpoint is left alone, why, and when one call looks how it is."""
+    since, until = (f"{at:%Y-%m-%d %H:%M:%SZ}" for at in (found.opened_at, found.retry_at))
+    times = f"{found.failures} failures in a row" if found.failures > 1 else "a failure"
+    return f"is left alone since {since} after {times} and looked at from {until}: {found.reason}"
 
 
 def budget_gate(row: Any, day: DayBudget | None) -> Gate:

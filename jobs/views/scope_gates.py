@@ -17,6 +17,7 @@ from jobs.views.gates import (
     backoff_gate,
     budget_gate,
     describe_span,
+    endpoint_gate,
     error_of,
     lease_gate,
 )
@@ -81,6 +82,7 @@ def explain_scope(
         gates=(
             _pending_gate(row),
             backoff_gate(row),
+            endpoint_gate(connection, policy.consolidate_endpoint, row.now),
             budget_gate(row, find_today(connection, workspace, policy)),
             *ready,
             lease_gate(row),

@@ -1,23 +1,25 @@
 """Where a chat or a scope stands, as SQL over the gates of `jobs.due`.
 
 chat     done · working · due · quarantined ·
-         waiting: deleted, machine, memory-off, budget, backoff, quiet
-scope    done · working · due · chats · waiting: unplaceable, budget, backoff, put-off, cooling
+         waiting: deleted, machine, memory-off, endpoint, budget, backoff, quiet
+scope    done · working · due · chats · waiting: unplaceable, endpoint, budget,
+         backoff, put-off, cooling
 """
 
 from __future__ import annotations
 
-from jobs.due import CHAT_GATE, SCOPE_GATE
+from jobs.due import CHAT_GATE, CHAT_READY, SCOPE_GATE, SCOPE_READY
 
 DONE = "done"
 QUARANTINED = "quarantined"
 LEFT = frozenset({"due", "working", "chats"})  # what a worker will come to without anyone's help
-FAILED = frozenset({"backoff"})  # waiting because a run failed
+FAILED = frozenset({"backoff", "endpoint"})  # waiting because a run failed
 
 REASONS = {
     "deleted": "the chat was deleted",
     "machine": "the chat is a program's",
     "memory-off": "memory is off",
+    "endpoint": "the model endpoint is left alone after it failed: see memfold doctor",
     "budget": "the day's budget is spent",
     "backoff": "a run failed and is tried again later",
     "quiet": "the chat is not quiet yet",
@@ -35,6 +37,7 @@ CHAT_STANDING = f"""(CASE
   WHEN c.origin = 'machine' THEN 'machine'
   WHEN c.memory_mode = 'off' THEN 'memory-off'
   WHEN {CHAT_GATE} THEN 'due'
+  WHEN {CHAT_READY} THEN 'endpoint'
   WHEN cs.not_before > memfold_now()
     THEN CASE cs.error_class WHEN 'budget' THEN 'budget' ELSE 'backoff' END
   ELSE 'quiet' END)"""
@@ -48,6 +51,7 @@ SCOPE_STANDING = f"""(CASE
   WHEN NOT EXISTS (SELECT {_PENDING}) THEN 'done'
   WHEN NOT EXISTS (SELECT {_PENDING} AND p.not_before < 'infinity') THEN 'unplaceable'
   WHEN {SCOPE_GATE} THEN 'due'
+  WHEN {SCOPE_READY} THEN 'endpoint'
   WHEN ss.not_before > memfold_now()
     THEN CASE ss.error_class WHEN 'budget' THEN 'budget' ELSE 'backoff' END
   WHEN NOT EXISTS (SELECT {_PENDING} AND p.not_before <= memfold_now()) THEN 'put-off'

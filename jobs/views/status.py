@@ -9,6 +9,8 @@ from datetime import timedelta
 from sqlalchemy import Connection, RowMapping, text
 
 from jobs.policies import Policy
+from jobs.store.endpoints import RestingEndpoint, load_resting
+from jobs.views.gates import describe_rest
 from jobs.views.processes import ProcessView, count_by_queue, load_processes
 from jobs.views.standing import CHAT_STANDING, DONE, LEFT, QUARANTINED, SCOPE_STANDING
 
@@ -36,6 +38,7 @@ class Status:
     processes: Sequence[ProcessView]
     extract: KindStatus
     consolidate: KindStatus
+    resting: Sequence[RestingEndpoint]  # model endpoints that are left alone after they failed
     alarms: Sequence[str]
 
 
@@ -67,12 +70,15 @@ def load_status(connection: Connection, policy: Policy, queues: Sequence[str]) -
     served = count_by_queue(processes, queues)
     extract = _kind(connection.execute(_CHATS, policy.parameters()).mappings().all())
     consolidate = _kind(connection.execute(_SCOPES, policy.parameters()).mappings().all())
+    resting = load_resting(connection, [policy.extract_endpoint, policy.consolidate_endpoint])
     return Status(
         queues=served,
         processes=processes,
         extract=extract,
         consolidate=consolidate,
+        resting=resting,
         alarms=[
+            *(_endpoint_alarm(found) for found in resting),
             *_alarms("extract", "chats", extract, served),
             *_alarms("consolidate", "scopes", consolidate, served),
         ],
@@ -92,6 +98,10 @@ def _kind(rows: Sequence[RowMapping]) -> KindStatus:
         waiting={name: n for name, n in sorted(count.items()) if name not in settled},
         failures=max((row["failures"] for row in rows), default=0),
     )
+
+
+def _endpoint_alarm(found: RestingEndpoint) -> str:
+    return f"{found.model} at {found.base_url} {describe_rest(found)}"
 
 
 def _alarms(queue: str, noun: str, kind: KindStatus, served: Mapping[str, int]) -> list[str]:

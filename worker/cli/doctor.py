@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
 
-from jobs.minds.connection import Connection
-from jobs.minds.endpoint import Endpoint
+import typer
+
 from jobs.store.mirroring import list_workspaces, load_kept_aside
 from jobs.views.processes import count_by_queue, load_processes
 from memory_core.errors import MemfoldError
@@ -16,25 +17,28 @@ from memory_core.stores.schema import find_problems
 from worker.app import QUEUES
 from worker.broker import check_broker
 from worker.cli import options
+from worker.cli.doctor_endpoints import examine_breakers, examine_endpoints, found_well
 from worker.cli.exit_code import ExitCode
+from worker.cli.finding import Finding, find_out
 from worker.cli.output import print_json, print_table
 from worker.cli.session import settings_for
 from worker.cli.status import BEAT
 from worker.settings import Settings, find_strangers
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
-    """One part and how it is."""
-
-    part: str
-    ok: bool
-    detail: str  # what is there, or what is wrong and the way out
-
-
-def doctor(*, data_dir: options.DataDir = None, as_json: options.Json = False) -> int:
+def doctor(
+    *,
+    probe: Annotated[
+        bool,
+        typer.Option(
+            "--probe", help="Ask each model one short question a mode, and say what to set."
+        ),
+    ] = False,
+    data_dir: options.DataDir = None,
+    as_json: options.Json = False,
+) -> int:
     """Check settings, database, broker, processes and endpoints; exit 1 on a problem."""
-    findings = list(examine(data_dir))
+    findings = list(examine(data_dir, probe=probe))
     if as_json:
         print_json(findings)
     else:
@@ -45,7 +49,7 @@ def doctor(*, data_dir: options.DataDir = None, as_json: options.Json = False) -
     return ExitCode.DONE if all(finding.ok for finding in findings) else ExitCode.FAILED
 
 
-def examine(data_dir: options.DataDir) -> Iterator[Finding]:
+def examine(data_dir: Path | None, *, probe: bool = False) -> Iterator[Finding]:
     """Look at each part; a part that another one stands in front of is left out."""
     try:
         settings = settings_for(data_dir=data_dir)
@@ -53,9 +57,11 @@ def examine(data_dir: options.DataDir) -> Iterator[Finding]:
         yield Finding(part="settings", ok=False, detail=str(error))
         return
     yield Finding(part="settings", ok=True, detail=_settings(settings))
-    yield from _endpoints(settings)
-    yield _try("broker", lambda: check_broker(settings.need_redis()), "answers")
-    yield from _database(settings)
+    minds = list(examine_endpoints(settings, probe=probe))
+    yield from minds
+    yield find_out("broker", lambda: check_broker(settings.need_redis()), "answers")
+    well = found_well(settings, minds) if probe else frozenset()
+    yield from _database(settings, well)
 
 
 def _settings(settings: Settings) -> str:
@@ -65,47 +71,27 @@ def _settings(settings: Settings) -> str:
     return f"data directory {settings.data_dir}{ignored}"
 
 
-def _endpoints(settings: Settings) -> Iterator[Finding]:
-    """Say which minds are set up, and whether their endpoints answer; no model is called."""
-    for job, endpoint in (
-        ("extract", settings.extract_endpoint),
-        ("consolidate", settings.consolidate_endpoint),
-    ):
-        part = f"{job} mind"
-        if endpoint is None:
-            yield Finding(part=part, ok=True, detail="rules, without a model")
-        else:
-            yield _endpoint(part, endpoint)
-
-
-def _endpoint(part: str, endpoint: Endpoint) -> Finding:
-    mind = f"{endpoint.model} at {endpoint.base_url}"
-    connection = Connection(endpoint)
-    found = _try(part, connection.check, f"{mind} answers")
-    connection.close()
-    return found if found.ok else replace(found, detail=f"{mind}: {found.detail}")
-
-
-def _database(settings: Settings) -> Iterator[Finding]:
+def _database(settings: Settings, well: frozenset[str]) -> Iterator[Finding]:
     try:
         database = Database(settings.need_database(), pool_size=1)
     except MemfoldError as error:
         yield Finding(part="database", ok=False, detail=str(error))
         return
     try:
-        yield from _store(database, settings)
+        yield from _store(database, settings, well)
     except MemfoldError as error:
         yield Finding(part="database", ok=False, detail=str(error))
     finally:
         database.close()
 
 
-def _store(database: Database, settings: Settings) -> Iterator[Finding]:
+def _store(database: Database, settings: Settings, well: frozenset[str]) -> Iterator[Finding]:
     problems = find_problems(database)
     yield Finding(part="database", ok=True, detail="answers")
     for part, problem in problems.items():
         yield Finding(part=part, ok=problem is None, detail=problem or "as it should be")
     if all(problem is None for problem in problems.values()):
+        yield from examine_breakers(database, settings, well)
         yield from _processes(database, settings)
         yield from _mirror(database, settings)
 
@@ -130,7 +116,7 @@ def _mirror(database: Database, settings: Settings) -> Iterator[Finding]:
     if folder is None:
         yield Finding(part="mirror", ok=True, detail="off: MEMFOLD_MIRROR_DIR is not set")
         return
-    yield _try("mirror", lambda: check_folder(folder), str(folder))
+    yield find_out("mirror", lambda: check_folder(folder), str(folder))
     with database.transaction(role=DatabaseRole.SWEEPER) as connection:
         workspaces = list_workspaces(connection)
     for workspace in workspaces:
@@ -140,11 +126,3 @@ def _mirror(database: Database, settings: Settings) -> Iterator[Finding]:
             where = f"{file.scope_key}{file.path}"
             way = "mend it and save it as MEMORY.md, or delete it"
             yield Finding(part="mirror", ok=False, detail=f"{where}: {file.reason}; {way}")
-
-
-def _try(part: str, look: Callable[[], None], well: str) -> Finding:
-    try:
-        look()
-    except MemfoldError as error:
-        return Finding(part=part, ok=False, detail=str(error))
-    return Finding(part=part, ok=True, detail=well)

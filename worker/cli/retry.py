@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from jobs.store.chats import retry_chats
+from jobs.store.endpoints import try_again
 from jobs.store.scopes import force_scopes
 from memory_core.errors import UsageError
 from memory_core.scopes import check_id
@@ -33,13 +34,19 @@ def retry(
     data_dir: options.DataDir = None,
     as_json: options.Json = False,
 ) -> int:
-    """Give failed and quarantined chats, or a scope, all their attempts again: due now."""
+    """Give failed and quarantined chats, or a scope, all their attempts again: due now.
+
+    With --all, endpoints that are left alone after a failure are asked again, too.
+    """
     named = ScopeArgument(key=scope, user=user, agent=agent, team=team, org=org)
     if [chat is not None, named.given, everything].count(True) != 1:
         raise UsageError("name one of --chat C, a SCOPE or --all")
     with open_session(workspace=workspace, data_dir=data_dir) as session:
         chats = _retry_chats(session, chat) if chat is not None or everything else []
         scopes = _retry_scopes(session, named) if named.given or everything else 0
+        if everything:
+            with session.sweep_role() as connection:
+                try_again(connection)
     if as_json:
         print_json({"chats": chats, "scopes": scopes})
     else:

@@ -157,18 +157,20 @@ def test_no_endpoint_is_asked_to_pack_its_answer(ask):
 
 
 @pytest.mark.parametrize(
-    ("status", "way_out"),
+    ("status", "way_out", "wait"),
     [
-        (401, "check the key"),
-        (403, "the key may not"),
-        (404, "check model and base URL"),
-        (301, "give the address itself"),
-        (400, "doctor --probe"),
+        (401, "check the key", LONGEST_WAIT),
+        (403, "the key may not", LONGEST_WAIT),
+        (404, "check model and base URL", LONGEST_WAIT),
+        (301, "give the address itself", LONGEST_WAIT),
+        (400, "doctor --probe", None),
     ],
 )
-def test_a_refusal_of_the_set_up_says_what_to_mend(ask, status, way_out):
+def test_a_refusal_of_the_set_up_says_what_to_mend_and_is_not_hammered(ask, status, way_out, wait):
     answer = Answer(status=status, headers={"Location": "http://192.0.2.1/v1"})
-    assert way_out in str(fails(ask, MindConfigurationError, answer))
+    error = fails(ask, MindConfigurationError, answer)
+    assert way_out in str(error)
+    assert error.retry_after == wait
 
 
 def test_no_chat_is_sent_on_to_another_host(ask):
