@@ -7,6 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from jobs.errors import OutageError
+from jobs.minds.endpoint import Endpoint
+from jobs.minds.openai_compatible import OpenAIReader
 from jobs.policies import Policy
 from jobs.store.budget_limits import set_cost_limit, set_time_zone, set_token_limit
 from jobs.usage import Usage
@@ -21,6 +23,7 @@ from tests.fakes.minds import Crash, ScriptedReader
 from tests.fakes.paying import ACTUAL, LARGEST, PayingMind
 from tests.fakes.races import together
 from tests.fakes.rows import chat_row, runs, scope_row
+from tests.fakes.scripted_endpoint import ScriptedEndpoint, in_turn, saying
 
 SCOPE = "default:__private_root/_memory/_user/u-u-mira/"
 ONE_CALL = Policy(day_tokens=LARGEST.tokens)
@@ -380,3 +383,22 @@ def test_a_zone_that_nobody_knows_is_refused(database, zone):
         database.transaction("default") as connection,
     ):
         set_time_zone(connection, "default", zone)
+
+
+def test_an_answer_that_was_asked_for_again_is_paid_call_by_call_at_the_endpoints_prices(
+    unread, make_office, days, sql
+):
+    useless = saying({"nonsense": True})
+    nothing = saying({"language": "en", "nothing_durable": True, "statements": []})
+    with ScriptedEndpoint(in_turn(useless, nothing)) as server:
+        endpoint = Endpoint(
+            base_url=server.base_url, model="invented", input_price=2.0, output_price=8.0
+        )
+        unread("c1")
+        report = make_office(OpenAIReader(endpoint)).extractor.extract("default", "c1")
+    assert (report.outcome, server.count) == ("nothing", 2)
+    (run,), (day,) = runs(sql), days()
+    assert (run.calls, day.calls, day.reserved, day.reserved_cost) == (2, 2, 0, 0)
+    assert day.spent == run.input_tokens + run.output_tokens > 0
+    assert float(run.cost) == pytest.approx((run.input_tokens * 2 + run.output_tokens * 8) / 1e6)
+    assert day.spent_cost == pytest.approx(float(run.cost))
