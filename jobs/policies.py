@@ -15,6 +15,9 @@ class Policy:
     window_messages: int = 200  # a longer window does not wait for quiet
     window_age: timedelta = timedelta(hours=24)  # nor does an older one
     window_characters: int = 24_000  # read in one piece; a longer window is read in chunks
+    chats_per_call: int = (
+        16  # chats of the same people read with one call, if they fit; 1: each alone
+    )
     lease_ttl: timedelta = timedelta(seconds=60)
     heartbeat: timedelta = timedelta(seconds=15)
     max_hold: timedelta = timedelta(minutes=30)  # a job that takes longer loses its lease
@@ -42,6 +45,11 @@ class Policy:
     drain: timedelta = timedelta(seconds=15)  # that calls may go on when a worker is stopped
     extract_endpoint: str = ""  # ids of the endpoints that the work needs; empty: none
     consolidate_endpoint: str = ""
+
+    @property
+    def shares_calls(self) -> bool:
+        """Whether chats of the same people are read together."""
+        return self.chats_per_call > 1
 
     def parameters(self) -> dict[str, object]:
         """Return the bind parameters that the gates of `jobs.due` name."""

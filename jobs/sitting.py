@@ -6,11 +6,12 @@ open a page ── mind ── harvest
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from jobs.errors import ContextTooLongError
 from jobs.extraction import Harvest, Origin, harvest, is_own_claim, without_known
-from jobs.minds.protocol import Reader, Reading
+from jobs.minds.protocol import Reader, Reading, Sharing
 from jobs.page import Page, open_page, room_for
 from jobs.policies import Policy
 from jobs.purse import JobPurse
@@ -59,6 +60,19 @@ class Sitting:
                 purse.bill(self._reader, error.usage)
                 self.room = smaller
                 page = self.open(claim)
+
+    def read_together(
+        self, claims: Sequence[ChatClaim], pages: Sequence[Page], purse: JobPurse
+    ) -> list[Harvest]:
+        """Read a page of each of several chats with one call.
+
+        Raises:
+            MindError: of any class; nothing follows from it for any one of them.
+        """
+        assert isinstance(self._reader, Sharing)
+        readings = purse.hand(self._reader).read_together([page.window for page in pages])
+        purse.bill(self._reader, readings[0].usage)
+        return [self.harvest(*each) for each in zip(claims, pages, readings, strict=True)]
 
     def harvest(self, claim: ChatClaim, page: Page, reading: Reading) -> Harvest:
         """Return what of a reading of this page may be kept."""

@@ -21,6 +21,7 @@ from jobs.lease import JobKind
 from jobs.policies import Policy
 from jobs.store.budget_limits import resume_raised
 from jobs.store.budgets import presume_lost
+from jobs.store.companions import choose_leaders
 from jobs.store.leases import rescue
 from jobs.store.sweeping import Ring, choose_due, choose_upkeep, claim_tick, forget_ticks
 from memory_core.errors import MemfoldError
@@ -58,7 +59,7 @@ class _Ringing:
 class Sweeper:
     """Sweeps all workspaces."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its parts
         self,
         *,
         database: Database,
@@ -67,6 +68,7 @@ class Sweeper:
         sources: Sequence[NamedSource] = (),
         forgetter: Forgetter | None = None,
         afterwards: Sequence[Callable[[], None]] = (),  # what else each sweep does, at its end
+        shares: bool = False,  # one job may read several chats of the same people
     ) -> None:
         self._database = database
         self._policy = policy
@@ -74,6 +76,7 @@ class Sweeper:
         self._sources = sources
         self._forgetter = forgetter
         self._afterwards = afterwards
+        self._shares = shares
 
     def sweep(self, *, any_time: bool = False) -> SweepReport:
         """Sweep once, unless this slot of time was swept; `any_time` asks for no slot."""
@@ -141,6 +144,8 @@ class Sweeper:
             rings, put_off = choose_due(
                 connection, kind, self._policy, batch=batch or self._policy.sweep_batch
             )
+            if self._shares and kind is JobKind.EXTRACT:
+                rings = choose_leaders(connection, rings, self._policy)
         return self._ring(rings, put_off)
 
     def _ring_upkeep(self) -> _Ringing:

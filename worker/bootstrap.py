@@ -103,6 +103,7 @@ def build_services(
         sources=[load_source(source, workspace=settings.workspace)] if source else (),
         forgetter=forgetter,
         afterwards=[mirror.repair] if mirror else (),
+        shares=settings.extract_endpoint is not None,
     )
 
     def breaker(kind: JobKind, endpoint: Endpoint) -> Breaker:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel
@@ -36,7 +37,14 @@ from memory_core.hashing import sha256_hex
 from memory_core.index.model import Index
 from memory_core.messages import ParticipantKind, Role
 from memory_core.prompts.prompt import load_prompt
-from memory_core.prompts.render import fence, is_evidence, render_agenda, render_transcript
+from memory_core.prompts.render import (
+    Excerpt,
+    fence,
+    is_evidence,
+    render_agenda,
+    render_transcript,
+    shown_content,
+)
 
 T = TypeVar("T")
 
@@ -78,17 +86,29 @@ class OpenAIReader:
         Raises:
             MindError: of any class, with the usage of all calls made.
         """
-        transcript = render_transcript(
-            window.messages, window.context, one_user=_has_one_user(window)
-        )
-        if not any(is_evidence(m) or m.role is Role.TOOL for m in transcript.messages):
-            return Reading(statements=())
-        (statements, dropped), usage = _ask(
-            self._connection,
-            self._form.question(transcript.text),
-            lambda text: statements_of(parse_answer(text, ReadingAnswer), transcript),
-        )
-        return Reading(statements=statements, usage=usage, dropped=dropped)
+        (reading,) = self.read_together([window])
+        return reading
+
+    def read_together(self, windows: Sequence[Window]) -> tuple[Reading, ...]:
+        """Return what the model found in each window, with one call for all of them.
+
+        Raises:
+            MindError: of any class, with the usage of all calls made.
+        """
+        excerpts = [_excerpt(window) for window in windows]
+        worth = [n for n, excerpt in enumerate(excerpts) if _may_tell(excerpt)]
+        readings = [Reading(statements=()) for _ in windows]
+        if worth:
+            transcript = render_transcript(*(excerpts[n] for n in worth))
+            found, usage = _ask(
+                self._connection,
+                self._form.question(transcript.text),
+                lambda text: statements_of(parse_answer(text, ReadingAnswer), transcript),
+            )
+            for n, (statements, dropped) in zip(worth, found, strict=True):
+                readings[n] = Reading(statements=statements, dropped=dropped)
+            readings[0] = replace(readings[0], usage=usage)
+        return tuple(readings)
 
 
 class OpenAIPlanner:
@@ -126,9 +146,21 @@ class OpenAIPlanner:
         return Proposal(operations=operations, usage=usage, violations=flaws)
 
 
-def _has_one_user(window: Window) -> bool:
+def _excerpt(window: Window) -> Excerpt:
     people = [p for p in window.participants if p.kind is ParticipantKind.HUMAN]
-    return len(people) == 1 and people[0].user is not None
+    return Excerpt(
+        messages=window.messages,
+        context=window.context,
+        one_user=len(people) == 1 and people[0].user is not None,
+    )
+
+
+def _may_tell(excerpt: Excerpt) -> bool:
+    """Return whether anything shown could be evidence: a user's words, or a lone user's tool."""
+    return any(
+        shown_content(m) and (is_evidence(m) or (excerpt.one_user and m.role is Role.TOOL))
+        for m in excerpt.messages
+    )
 
 
 class _Form:

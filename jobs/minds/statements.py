@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from jobs.errors import ContentError
@@ -25,33 +26,41 @@ _PLACEHOLDER = re.compile(
 )
 
 
-def statements_of(
-    answer: ReadingAnswer, transcript: Transcript
-) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
-    """Return the statements that can stand, and for each other the reason why not.
+Stood = tuple[tuple[Statement, ...], tuple[str, ...]]  # what can stand, and why the rest cannot
+
+
+def statements_of(answer: ReadingAnswer, transcript: Transcript) -> tuple[Stood, ...]:
+    """Return for each chat shown the statements that can stand, and for each other why not.
 
     Raises:
         ContentError: there were statements and none can stand.
     """
-    kept: list[Statement] = []
-    dropped: list[str] = []
+    kept: list[list[Statement]] = [[] for _ in transcript.ends]
+    dropped: list[list[str]] = [[] for _ in transcript.ends]
     for proposed in answer.statements:
-        messages = _named(proposed.messages, transcript.messages)
+        place = _place(proposed.messages, transcript)
+        messages = _named(proposed.messages, transcript, place)
         reason = _flaw(proposed, messages)
         if reason:
-            dropped.append(reason)
+            dropped[place].append(reason)
         else:
-            kept.append(_statement(proposed, messages, answer.language))
-    if dropped and not kept:
-        reasons = ", ".join(dict.fromkeys(dropped))
+            kept[place].append(_statement(proposed, messages, answer.language))
+    if any(dropped) and not any(kept):
+        reasons = ", ".join(dict.fromkeys(reason for each in dropped for reason in each))
         raise ContentError(f"no statement could be used: {reasons}")
-    return tuple(kept), tuple(dropped)
+    return tuple((tuple(k), tuple(d)) for k, d in zip(kept, dropped, strict=True))
 
 
-def _named(numbers: Sequence[int], shown: Sequence[Message]) -> list[Message]:
-    if any(not 1 <= number <= len(shown) for number in numbers):
+def _place(numbers: Sequence[int], transcript: Transcript) -> int:
+    """Return which of the chats a statement is about: that of its first message."""
+    return min(bisect_left(transcript.ends, min(numbers)), len(transcript.ends) - 1)
+
+
+def _named(numbers: Sequence[int], transcript: Transcript, place: int) -> list[Message]:
+    before = transcript.ends[place - 1] if place else 0
+    if any(not before < number <= transcript.ends[place] for number in numbers):
         return []
-    return [shown[number - 1] for number in sorted(set(numbers))]
+    return [transcript.messages[number - 1] for number in sorted(set(numbers))]
 
 
 def _flaw(proposed: StatementAnswer, messages: Sequence[Message]) -> str | None:

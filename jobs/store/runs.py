@@ -83,6 +83,14 @@ def _code(violation: str) -> str:
     return re.split(r"[\s:]", violation, maxsplit=1)[0]
 
 
+def join_call(connection: Connection, workspace: str, runs: Sequence[str]) -> None:
+    """Give these runs one call id: their windows are read with one call, billed to the first."""
+    r = t.run.c
+    connection.execute(
+        update(t.run).where(r.workspace == workspace, r.id.in_(runs)).values(call_id=new_run_id())
+    )
+
+
 _STALE = text(
     """
     -- started, or lost when its lease ran out → stale; one that did commit stays as it ended

@@ -5,6 +5,7 @@
     [1] user Ned: I moved to Oslo      numbered: a user's own words, evidence
         yesterday.                     a line break in a message is indented, so no message
     - assistant: Lovely!               can begin a line of ours; numbered where one user is alone
+    ==== another chat                  where several are read at once
     5d0c… >>>
 
 System messages and blocks of memory that the chat was shown are left out.
@@ -24,6 +25,7 @@ from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.text.normalise import one_line
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_ANOTHER = "==== another chat"
 _LABEL_LENGTH = 40
 _FEW_WORDS = 4
 _FEW_LETTERS = 30  # for lines without spaces
@@ -37,11 +39,24 @@ _MEMORY_BLOCK = re.compile(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Excerpt:
+    """A piece of a chat to be shown.
+
+    Where one user talks alone with assistants, what they and their tools say is numbered too.
+    """
+
+    messages: Sequence[Message]
+    context: Sequence[Message] = ()  # before them, only to explain them
+    one_user: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Transcript:
-    """A chat as it is shown; number n stands for the n-th of `messages`."""
+    """Chats as they are shown; number n stands for the n-th of `messages`."""
 
     text: str
     messages: tuple[Message, ...]  # those that can be evidence
+    ends: tuple[int, ...]  # the last number of each chat
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,29 +78,34 @@ def is_evidence(message: Message) -> bool:
     )
 
 
-def render_transcript(
-    messages: Sequence[Message], context: Sequence[Message] = (), *, one_user: bool = False
-) -> Transcript:
-    """Show a window, and before it the messages that only explain it.
-
-    Where one user talks alone with assistants, what they and their tools say is numbered too.
-    """
+def render_transcript(*excerpts: Excerpt) -> Transcript:
+    """Show pieces of one or several chats, numbered throughout."""
     lines: list[str] = []
     evidence: list[Message] = []
+    ends: list[int] = []
+    for excerpt in excerpts:
+        if ends:
+            lines.append(_ANOTHER)
+        _show(excerpt, lines, evidence)
+        ends.append(len(evidence))
+    return Transcript(text=fence("Transcript", lines), messages=tuple(evidence), ends=tuple(ends))
+
+
+def _show(excerpt: Excerpt, lines: list[str], evidence: list[Message]) -> None:
     day = None
-    for message, may_count in [(m, False) for m in context] + [(m, True) for m in messages]:
+    shown = [(m, False) for m in excerpt.context] + [(m, True) for m in excerpt.messages]
+    for message, may_count in shown:
         content = shown_content(message)
         if not content:
             continue
         if message.local_day != day:
             day = message.local_day
             lines.append(f"== {_WEEKDAYS[day.weekday()]} {day.isoformat()}")
-        counts = may_count and (one_user or is_evidence(message))
+        counts = may_count and (excerpt.one_user or is_evidence(message))
         if counts:
             evidence.append(message)
         mark = f"[{len(evidence)}]" if counts else "-"
         lines.append(f"{mark} {_label(message)}: {content}")
-    return Transcript(text=fence("Transcript", lines), messages=tuple(evidence))
 
 
 def shown_content(message: Message) -> str:

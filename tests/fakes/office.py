@@ -8,7 +8,7 @@ from jobs.consolidator import Consolidator
 from jobs.extractor import Extractor
 from jobs.forget import Forgetter
 from jobs.heartbeat import Heartbeat
-from jobs.minds.protocol import Planner, Reader
+from jobs.minds.protocol import Planner, Reader, Sharing
 from jobs.minds.rules.reader import RulesReader
 from jobs.policies import Policy
 from jobs.store.chats import force_chats
@@ -60,6 +60,7 @@ class Office:
             policy=self.policy,
             bell=self.rung.append,
             forgetter=self.forgetter,
+            shares=isinstance(reader, Sharing),
         )
 
     def force(self, workspace: str = "default") -> None:

@@ -10,7 +10,7 @@ from jobs.minds.plans import operations_of
 from jobs.minds.schemas import PlanAnswer, ReadingAnswer, strict_schema
 from jobs.minds.statements import statements_of
 from memory_core.prompts.prompt import SENTINEL, load_prompt
-from memory_core.prompts.render import render_agenda, render_transcript
+from memory_core.prompts.render import Excerpt, render_agenda, render_transcript
 from tests.fakes.chats import entry, episode, message
 
 STATIC = [("extract", ReadingAnswer), ("consolidate", PlanAnswer)]
@@ -32,8 +32,8 @@ def test_every_extraction_example_passes_our_own_parser():
     answers = example_answers("extract")
     assert len(spoken) == len(answers) == 2
     for said, answer in zip(spoken, answers, strict=True):
-        transcript = render_transcript([message(0, said)])
-        statements, dropped = statements_of(parse_answer(answer, ReadingAnswer), transcript)
+        transcript = render_transcript(Excerpt(messages=[message(0, said)]))
+        ((statements, dropped),) = statements_of(parse_answer(answer, ReadingAnswer), transcript)
         assert not dropped
         assert all(SENTINEL in statement.text for statement in statements)
 
