@@ -65,14 +65,14 @@ class ModeReport:
 
 def probe_modes(endpoint: Endpoint) -> tuple[ModeReport, ...]:
     """Ask once in each mode, the best first; with the other limit, where the set-up is refused."""
-    reports = []
+    other = next(limit for limit in OutputLimit if limit is not endpoint.output_limit)
+    reports: list[ModeReport] = []
     for mode in StructuredOutput:
-        report, refused = _probe(replace(endpoint, structured_output=mode))
+        tried = replace(endpoint, structured_output=mode)
+        report, refused = _probe(tried)
         reports.append(report)
         if refused:
-            other = next(limit for limit in OutputLimit if limit is not endpoint.output_limit)
-            changed = replace(endpoint, structured_output=mode, output_limit=other)
-            reports.append(_probe(changed)[0])
+            reports.append(_probe(replace(tried, output_limit=other))[0])
     return tuple(reports)
 
 
@@ -81,13 +81,13 @@ def advise(reports: Sequence[ModeReport], endpoint: Endpoint, prefix: str) -> st
     best = next((report for report in reports if report.works), None)
     if best is None:
         return "no mode works: check base URL, model and key, or choose another model"
-    if best.is_set(endpoint):
-        return "nothing to set"
     wanted = []
     if best.mode is not endpoint.structured_output:
         wanted.append(f"{prefix}STRUCTURED_OUTPUT={best.mode}")
     if best.limit is not endpoint.output_limit:
         wanted.append(f"{prefix}OUTPUT_LIMIT={best.limit}")
+    if any(report.works and report.is_set(endpoint) for report in reports):
+        return f"nothing to set; {' and '.join(wanted)} is stricter" if wanted else "nothing to set"
     return f"set {' and '.join(wanted)}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection
@@ -69,9 +69,10 @@ def endpoint_gate(connection: Connection, endpoint_id: str, now: datetime) -> Ga
 
 def describe_rest(found: RestingEndpoint) -> str:
     """Say since when an endpoint is left alone, why, and when one call looks how it is."""
-    since, until = (f"{at:%Y-%m-%d %H:%M:%SZ}" for at in (found.opened_at, found.retry_at))
-    times = f"{found.failures} failures in a row" if found.failures > 1 else "a failure"
-    return f"is left alone since {since} after {times} and looked at from {until}: {found.reason}"
+    times = (at.astimezone(UTC) for at in (found.opened_at, found.retry_at))
+    since, until = (f"{at:%Y-%m-%d %H:%M:%SZ}" for at in times)
+    count = f"{found.failures} failures in a row" if found.failures > 1 else "a failure"
+    return f"is left alone since {since} after {count} and looked at from {until}: {found.reason}"
 
 
 def budget_gate(row: Any, day: DayBudget | None) -> Gate:

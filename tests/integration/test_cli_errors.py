@@ -165,5 +165,5 @@ def test_a_doctor_sees_an_endpoint_that_is_not_there_and_a_setting_that_is_none(
     }
     findings = {f["part"]: f for f in memfold.json("doctor", code=1, **absent)}
     assert not findings["extract mind"]["ok"]
-    assert "cannot be reached" in findings["extract mind"]["detail"]
+    assert "refuses connections" in findings["extract mind"]["detail"]
     assert "MEMFOLD_IDEL_AFTER" in findings["settings"]["detail"]

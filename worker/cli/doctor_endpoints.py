@@ -67,6 +67,9 @@ def _checked(part: str, endpoint: Endpoint) -> Finding:
 
 
 def _probed(part: str, prefix: str, endpoint: Endpoint) -> Finding:
+    checked = _checked(part, endpoint)
+    if not checked.ok:
+        return checked
     reports = probe_modes(endpoint)
     chosen = next(r for r in reports if r.is_set(endpoint))
     shown = "; ".join(_shown(report) for report in reports if report.worth_telling(endpoint))
