@@ -23,6 +23,7 @@ from jobs.policies import Policy
 from jobs.store.endpoints import try_again
 from jobs.usage import Usage
 from jobs.views.chat_gates import explain_chat
+from jobs.views.scope_gates import explain_scope
 from jobs.views.status import load_status
 from memory_core.stores.database import DatabaseRole
 from tests.fakes.messages import said
@@ -332,6 +333,25 @@ def test_a_refused_key_stops_that_kind_of_work_and_says_what_to_mend(
         status = load_status(connection, office.policy, ())
     assert status.extract.waiting == {"backoff": 1, "endpoint": 9}
     assert any("check the key" in alarm for alarm in status.alarms)
+
+
+def test_a_scope_whose_planner_rests_is_not_claimed_and_keeps_its_episodes(
+    pend, make_office, make_breaker, database, sql
+):
+    pend("I live in Bergen.")
+    policy = Policy(consolidate_endpoint=ENDPOINT.id)
+    office = make_office(policy=policy)
+    ((scope,),) = sql("SELECT DISTINCT scope_key FROM pending_episode")
+    fails(make_breaker(), MindConfigurationError("401: check the key", retry_after=3_600))
+    report = office.consolidator.consolidate("default", scope)
+    assert (report.outcome, report.run) == ("skipped", None)
+    with database.transaction("default") as connection:
+        why = explain_scope(connection, "default", scope, policy)
+    assert why.standing == "endpoint"
+    assert any(g.gate == "endpoint" and not g.open for g in why.gates)
+    assert sql("SELECT tries FROM pending_episode") == [(0,)]
+    sql("UPDATE endpoint SET opened_at = NULL, retry_at = NULL")
+    assert office.consolidator.consolidate("default", scope).outcome == "done"
 
 
 def test_a_chat_held_when_the_worker_stops_is_billed_and_given_back_at_once(served, ledger, sql):

@@ -204,6 +204,13 @@ def test_an_account_without_money_is_left_alone_for_an_hour(ask, answer):  # cas
     assert "account" in str(error)
 
 
+def test_a_wait_until_a_date_is_kept_within_bounds(ask):
+    long_after = Answer(status=429, headers={"Retry-After": "Fri, 31 Dec 2199 23:59:59 GMT"})
+    assert fails(ask, OutageError, long_after).retry_after == LONGEST_WAIT
+    long_ago = Answer(status=503, headers={"Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"})
+    assert fails(ask, OutageError, long_ago).retry_after == 0.0
+
+
 # -- no answer -----------------------------------------------------------------------------------
 
 
