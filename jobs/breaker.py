@@ -120,7 +120,7 @@ class Breaker:
         rest = rest_after(self._policy, entry.failures + 1, self._random, at_least=asked)
         failure = EndpointFailure(
             id=self._endpoint.id,
-            base_url=self._endpoint.base_url,
+            base_url=self._endpoint.place,
             model=self._endpoint.model,
             error_class=error.error_class,
             reason=str(error),

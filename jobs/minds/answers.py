@@ -69,7 +69,8 @@ def _without_reasoning(text: str) -> str:
     text = _CHANNEL.sub("", _THOUGHT.sub("", text))
     # some servers put the opening tag into the prompt and return only the closing one
     text = _THOUGHT_END.sub("", text).strip()
-    if _THOUGHT_OPEN.match(text) or _CHANNEL_OPEN.match(text):
+    before = text.partition("{")[0]
+    if _THOUGHT_OPEN.search(before) or _CHANNEL_OPEN.search(before):
         raise ContentError("its reasoning never ended")
     return text
 

@@ -77,6 +77,8 @@ def read_completion(body: str, *, prompt: str, endpoint: Endpoint) -> Completion
     choice = envelope.choices[0]
     text = choice.message.text
     usage = _billed(envelope.usage, prompt=prompt, answer=text, endpoint=endpoint)
+    if choice.finish_reason == "error":  # a gateway's word for a provider that failed under way
+        raise OutageError("the model endpoint broke off its answer", usage=usage)
     if choice.finish_reason == "length":
         raise CutOffError(usage=usage)
     if choice.finish_reason == "content_filter":

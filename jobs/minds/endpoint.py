@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from jobs.usage import Usage
 from memory_core.errors import ConfigurationError
@@ -39,7 +39,7 @@ class Endpoint:
         ConfigurationError: for a value no call could be made with; it names the field.
     """
 
-    base_url: str  # up to and with `/v1`; of Azure, up to and with `/openai`
+    base_url: str = field(repr=False)  # up to and with `/v1`; of Azure, up to and with `/openai`
     model: str  # of Azure, the deployment
     api_key: str = field(default="", repr=False)  # empty: a server that asks for none
     input_price: float = 0.0  # per million tokens, in the operator's currency
@@ -86,6 +86,12 @@ class Endpoint:
             self.extra_body,
         )
         return sha256_hex("\0".join(parts))[:24]
+
+    @property
+    def place(self) -> str:
+        """The base URL without the name and password that it may hold."""
+        address = urlsplit(self.base_url)
+        return urlunsplit(address._replace(netloc=address.netloc.rpartition("@")[2], query=""))
 
     @property
     def extra_fields(self) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def _part(job: str) -> str:
 
 
 def _checked(part: str, endpoint: Endpoint) -> Finding:
-    mind = f"{endpoint.model} at {endpoint.base_url}"
+    mind = f"{endpoint.model} at {endpoint.place}"
     connection = Connection(endpoint)
     try:
         connection.check()
@@ -74,9 +74,7 @@ def _probed(part: str, prefix: str, endpoint: Endpoint) -> Finding:
     chosen = next(r for r in reports if r.is_set(endpoint))
     shown = "; ".join(_shown(report) for report in reports if report.worth_telling(endpoint))
     tokens = sum(report.usage.tokens for report in reports)
-    detail = (
-        f"{endpoint.model} at {endpoint.base_url}: {shown}. {advise(reports, endpoint, prefix)}"
-    )
+    detail = f"{endpoint.model} at {endpoint.place}: {shown}. {advise(reports, endpoint, prefix)}"
     return Finding(part=part, ok=chosen.works, detail=f"{detail} ({tokens} tokens)")
 
 

@@ -66,6 +66,8 @@ def test_the_object_is_found_whatever_stands_around_it(text):
         (f"<think>so {PLAIN}", "never ended"),
         ("<think>only thoughts</think>", "no JSON object"),
         (f"[THINK]so {PLAIN}", "never ended"),
+        (f"Well. <think>so {PLAIN}", "never ended"),
+        (f"<think>a</think> <think>b {PLAIN}", "never ended"),
         (f"<|channel|>analysis<|message|>so {PLAIN}", "never ended"),
         (PLAIN[:-2], "broke off"),
         (PLAIN[: PLAIN.index("Oslo")], "broke off"),

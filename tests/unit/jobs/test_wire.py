@@ -134,6 +134,11 @@ def test_a_context_without_more_room_is_not_asked_twice(ask):
     assert error.usage.calls == 1
 
 
+def test_a_gateway_whose_provider_broke_off_is_an_outage(ask):
+    error = fails(ask, OutageError, Answer(content='{"noth', finish_reason="error"))
+    assert error.usage.output_tokens > 0
+
+
 @pytest.mark.parametrize("status", [200, 500])
 @pytest.mark.parametrize("unannounced", [False, True])
 def test_ten_megabytes_are_not_read_whether_announced_or_not(ask, status, unannounced):
@@ -171,6 +176,12 @@ def test_a_refusal_of_the_set_up_says_what_to_mend_and_is_not_hammered(ask, stat
     error = fails(ask, MindConfigurationError, answer)
     assert way_out in str(error)
     assert error.retry_after == wait
+
+
+def test_a_password_in_the_base_url_is_shown_nowhere():
+    endpoint = Endpoint(base_url="https://me:invented@model.invalid:8443/v1", model="m")
+    assert endpoint.place == "https://model.invalid:8443/v1"
+    assert "invented" not in repr(endpoint)
 
 
 def test_no_chat_is_sent_on_to_another_host(ask):
