@@ -11,7 +11,6 @@ from jobs.minds.schemas import (
     OperationAnswer,
     PlanAnswer,
     SkipAnswer,
-    WordAnswer,
 )
 from memory_core.index.operations import (
     Add,
@@ -24,6 +23,8 @@ from memory_core.index.operations import (
     Supersede,
 )
 from memory_core.prompts.render import Agenda
+
+Ids = tuple[str, ...]
 
 
 class _MalformedError(ValueError):
@@ -68,38 +69,27 @@ def _operation(proposed: OperationAnswer, agenda: Agenda) -> Operation:
     if isinstance(proposed, AddAnswer):
         return Add(episodes=episodes)
     entries = _ids(proposed.entries, [e.id for e in agenda.entries], "entry")
-    if isinstance(proposed, EntryAnswer):
-        return _on_entry(proposed, entries, episodes)
-    return _worded(proposed, entries, episodes)
-
-
-def _on_entry(
-    proposed: EntryAnswer, entries: tuple[str, ...], episodes: tuple[str, ...]
-) -> Operation:
-    kinds: dict[str, type[Confirm | Retract | Supersede]] = {
-        "confirm": Confirm,
-        "retract": Retract,
-        "supersede": Supersede,
-    }
-    return kinds[proposed.op](entry=_only(proposed.op, entries), episodes=episodes)
-
-
-def _worded(proposed: WordAnswer, entries: tuple[str, ...], episodes: tuple[str, ...]) -> Operation:
-    if proposed.op == "merge":
-        return Merge(entries=entries, episodes=episodes, text=_text(proposed))
-    if not episodes:
+    if not episodes and proposed.op != "merge":
         raise _MalformedError(f"{proposed.op} names no episode")
-    if proposed.op == "add":
-        return Add(episodes=episodes, text=proposed.text or None)
+    return _named(proposed, entries, episodes)
+
+
+def _named(proposed: EntryAnswer, entries: Ids, episodes: Ids) -> Operation:
+    match proposed.op:
+        case "add":
+            return Add(episodes=episodes, text=proposed.text or None)
+        case "merge":
+            return Merge(entries=entries, episodes=episodes, text=_text(proposed))
     entry = _only(proposed.op, entries)
-    if proposed.op == "supersede":
-        return Supersede(entry=entry, episodes=episodes, text=proposed.text or None)
-    return Alias(
-        entry=entry,
-        episodes=episodes,
-        alias=_text(proposed),
-        remove=proposed.op == "unalias",
-    )
+    match proposed.op:
+        case "confirm":
+            return Confirm(entry=entry, episodes=episodes)
+        case "retract":
+            return Retract(entry=entry, episodes=episodes)
+        case "supersede":
+            return Supersede(entry=entry, episodes=episodes, text=proposed.text or None)
+    remove = proposed.op == "unalias"
+    return Alias(entry=entry, episodes=episodes, alias=_text(proposed), remove=remove)
 
 
 def _only(op: str, entries: Sequence[str]) -> str:
@@ -108,7 +98,7 @@ def _only(op: str, entries: Sequence[str]) -> str:
     return entries[0]
 
 
-def _text(proposed: WordAnswer) -> str:
+def _text(proposed: EntryAnswer) -> str:
     if not proposed.text:
         raise _MalformedError(f"{proposed.op} needs a text")
     return proposed.text

@@ -9,7 +9,16 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from memory_core.dates import parse_partial_date
 from memory_core.errors import InvalidInputError
@@ -64,13 +73,26 @@ class _Shape(BaseModel):
 
 
 class StatementAnswer(_Shape):
-    """One statement, resting on the messages of these numbers."""
+    """One statement, resting on the messages of these numbers.
+
+    Most have neither date nor other names: the schema lets these be left out, but not one alone,
+    since a strict one knows no optional fields.
+    """
 
     messages: Numbers
     text: Line
     section: Heading
     date: When = None
     aliases: tuple[Line, ...] = ()
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        whole = handler.resolve_ref_schema(handler(core_schema))
+        fields = whole["properties"]
+        short = {name: fields[name] for name in fields if name not in {"date", "aliases"}}
+        return {"anyOf": [{"type": "object", "properties": short}, whole]}
 
 
 class ReadingAnswer(_Shape):
@@ -95,20 +117,12 @@ class AddAnswer(_Shape):
 
 
 class EntryAnswer(_Shape):
-    """What episodes do to an entry, in words that are there already."""
+    """What episodes do to entries, or an add in the planner's own words."""
 
-    op: Literal["confirm", "supersede", "retract"]
-    entries: Numbers
-    episodes: Numbers
-
-
-class WordAnswer(_Shape):
-    """The same with a text of the planner's own: a line, or the alias."""
-
-    op: Literal["add", "supersede", "merge", "alias", "unalias"]
+    op: Literal["confirm", "supersede", "retract", "merge", "add", "alias", "unalias"]
     entries: tuple[int, ...] = ()
     episodes: tuple[int, ...] = ()
-    text: Line
+    text: Line | None = None  # of the line, or the alias
 
 
 class SkipAnswer(_Shape):
@@ -119,7 +133,7 @@ class SkipAnswer(_Shape):
     reason: SkipReason
 
 
-OperationAnswer = AddAnswer | EntryAnswer | WordAnswer | SkipAnswer
+OperationAnswer = AddAnswer | EntryAnswer | SkipAnswer
 
 
 class PlanAnswer(_Shape):

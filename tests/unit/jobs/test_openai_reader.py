@@ -87,6 +87,41 @@ def test_the_static_part_is_the_same_in_every_call():
     assert json.dumps(first) == json.dumps(second)
 
 
+def read_together(script, *chats):
+    with ScriptedEndpoint(script) as server:
+        reader = OpenAIReader(Endpoint(base_url=server.base_url, model="scripted"))
+        return reader.read_together(chats), server.requests
+
+
+def test_chats_read_together_each_get_what_was_said_in_them():
+    other = window(message(4, "I sold my boat."), message(5, "I play the flute."))
+    answer = found(
+        said("Plays the flute.", 4), said("Joined a pottery class.", 1), said("Both.", 2, 3)
+    )
+    (first, second), requests = read_together(in_turn(saying(answer)), TALK, other)
+    assert [s.text for s in first.statements] == ["Joined a pottery class."]
+    assert [(s.text, s.messages) for s in second.statements] == [("Plays the flute.", (5,))]
+    assert (first.dropped, second.dropped) == (("unknown-message",), ())
+    assert (first.usage.calls, second.usage.calls, len(requests)) == (1, 0, 1)
+
+
+def test_a_chat_without_a_users_words_is_not_shown_with_the_others():
+    idle = window(message(0, "Anything else?", speaker=BOT))
+    readings, (request,) = read_together(in_turn(saying(found(said("Moved.", 2)))), idle, TALK)
+    assert "Anything else" not in request["messages"][1]["content"]
+    assert readings[0].statements == ()
+    assert readings[1].statements[0].messages == (5,)
+    assert sum(reading.usage.calls for reading in readings) == 1
+
+
+# what a model leaves out, as the schema lets it
+def test_a_statement_without_date_and_other_names_is_whole():
+    bare = {"messages": [1], "text": "Joined a pottery class.", "section": "Events"}
+    reading, _ = read(in_turn(saying(found(bare))), TALK)
+    (statement,) = reading.statements
+    assert (statement.occurred_on, statement.aliases) == (None, ())
+
+
 def test_nothing_durable_is_a_reading_without_statements():
     reading, requests = read(in_turn(saying(NOTHING)), TALK)
     assert reading.statements == ()

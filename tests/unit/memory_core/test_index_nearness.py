@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_core.index.nearness import find_near
+from memory_core.index.nearness import NEAREST, find_near
 from tests.fakes.chats import entry
 from tests.fakes.memories import make_episode
 
@@ -38,3 +38,24 @@ def test_words_that_any_line_may_hold_bring_nothing_near(line, said):
 def test_an_alias_brings_its_entry_near():
     named = make_episode("Met Dee at the harbour.", aliases=("Deirdre",))
     assert find_near([entry("m0000001", "Manager is Deirdre Vance.")], [named])
+
+
+def test_a_word_that_many_lines_hold_brings_none_of_them_near():
+    lines = [
+        entry(f"m000000{n}", f"Mira visited {city}.")
+        for n, city in enumerate(["Oslo", "Bergen", "Turku", "Malmo", "Gdansk", "Riga"])
+    ]
+    assert find_near(lines, [make_episode("Mira visited Turku.")]) == {"m0000002"}
+
+
+def test_an_episode_brings_only_its_nearest_entries_near():
+    close = entry("m0000009", "Paints the harbour in oil.")
+    loose = [
+        entry(f"m000000{n}", line)
+        for n, line in enumerate(
+            ["Saw a harbour.", "Bought oil.", "Sold a boat.", "Oil lamps flicker.", "Harbour fees."]
+        )
+    ]
+    near = find_near([*loose, close], [make_episode("Stopped painting the harbour in oil.")])
+    assert close.id in near
+    assert len(near) == NEAREST
