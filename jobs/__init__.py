@@ -12,5 +12,6 @@ lease by its token and holds everything the run came to, except the bill, which 
 A holder that died is found by the sweep, which frees the lease and counts a loss.
 
 Failures (`jobs.errors`) end in the same place: the row says why it waits and until when, or that it
-is set aside. A model endpoint that failed is left alone by all processes (`jobs.breaker`). State changes only in `jobs.store`, whose docstring draws the states.
+is set aside. A model endpoint that failed is left alone by all processes (`jobs.breaker`). State
+changes only in `jobs.store`, whose docstring draws the states.
 """
