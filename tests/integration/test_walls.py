@@ -234,6 +234,7 @@ def test_the_sweeper_sees_no_content_and_no_table_that_is_not_listed(sql, tenant
         "workspace_budget",
         "budget_spend",
         "budget_reservation",
+        "endpoint",
         "sweep_tick",
         "process",
     }
