@@ -81,13 +81,16 @@ def open_page(
         last=claim.last,
         limit=room.messages + 1,  # the one that does not fit says that more follows
     )
-    chunk = cut_chunk(messages, first=claim.first, last=claim.last, room=room)
-    context = list(
+    before = list(
         read_messages(
             connection, workspace, chat, first=claim.first - CONTEXT_MESSAGES, last=claim.first - 1
         )
     )
-    digests = _digests(workspace, forget_key, [*context, *chunk.messages])
+    context = [shown_context(message, room) for message in before]
+    chunk = cut_chunk(
+        messages, first=claim.first, last=claim.last, room=room, filled=room.part_of(*context)
+    )
+    digests = _digests(workspace, forget_key, [*before, *chunk.messages])
     buried = find_tombstones(connection, workspace, forget_key, list(digests.values()))
     context = [message for message in context if digests.get(message.position) not in buried]
     chunk = chunk.without(frozenset(p for p, digest in digests.items() if digest in buried))
@@ -103,7 +106,7 @@ def open_page(
         chunk=chunk,
         facts=facts,
         feeds=feeds,
-        window=_window(claim, facts, chunk, [shown_context(message, room) for message in context]),
+        window=_window(claim, facts, chunk, context),
         key=key,
         known=knows_key(connection, workspace, key),
         digests=digests,

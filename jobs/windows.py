@@ -2,9 +2,9 @@
 
     messages ── redact ── trim what is too large ── cut where the room is full ── a chunk
 
-A message larger than the whole room keeps its head and its tail: a user's as much as there is room
-for, an assistant's last word half of it, anything else a quarter. Code finds the evidence in the
-stored message.
+A message too large for the room keeps its head and its tail: a user's as much as there is room
+for, an assistant's last word half of the room, anything else a quarter. Code finds the evidence in
+the stored message.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ CONTEXT_PART = 1 / 16  # of the room, for each of them
 
 _GAP = "\n[… left out: {count} characters …]\n"
 _LABEL_CHARACTERS = 16  # what stands before a message: its number, role and speaker
-_LABEL_TOKENS = 12
-_FINAL_PART = 1 / 2  # of the room, for an assistant's last word before the user's next
+_LABEL_TOKENS = 10
+_USER_PART = 1 - CONTEXT_MESSAGES * CONTEXT_PART  # of the room: the largest message there is
+_FINAL_PART = 1 / 2  # for an assistant's last word before the user's next
 _OTHER_PART = 1 / 4  # for tools, and for what an assistant says between them
 _SMALLEST = 400  # characters; a message that is too long at this size is so for another reason
 _SLACK = 0.95  # a part of a text may be denser than the whole
@@ -38,12 +39,15 @@ class Room:
     tokens: int | None = None  # None: the mind has no bound of its own
     count: Callable[[str], int] = len  # tokens of a text
 
-    def part_of(self, message: Message) -> float:
-        """Return how much of the room a message takes; 1 fills it."""
-        part = (len(message.content) + _LABEL_CHARACTERS) / self.characters
+    def part_of(self, *messages: Message) -> float:
+        """Return how much of the room messages take; 1 fills it."""
+        return sum(self._part_of(message.content) for message in messages)
+
+    def _part_of(self, content: str) -> float:
+        part = (len(content) + _LABEL_CHARACTERS) / self.characters
         if self.tokens is None or part > 1:
             return part
-        return max(part, (self.count(message.content) + _LABEL_TOKENS) / self.tokens)
+        return max(part, (self.count(content) + _LABEL_TOKENS) / self.tokens)
 
     def scaled(self, factor: float, *, messages: int) -> Room:
         """Return a smaller room, but one that a short message fits into whole."""
@@ -80,15 +84,18 @@ class Chunk:
         )
 
 
-def cut_chunk(messages: Iterable[Message], *, first: int, last: int, room: Room) -> Chunk:
+def cut_chunk(
+    messages: Iterable[Message], *, first: int, last: int, room: Room, filled: float = 0.0
+) -> Chunk:
     """Take messages from the front until the room is full, at least one.
 
     A chunk ends at a message border; the last one covers the window to its end, so that positions
-    without a readable message are passed too.
+    without a readable message are passed too. `filled` is what the messages before the window
+    take of the room.
     """
     taken: list[Message] = []
     shown: list[Message] = []
-    filled, trimmed = 0.0, 0
+    trimmed = 0
     for message, following in pairwise([*messages, None]):
         assert message is not None
         clean = redacted(message)
@@ -155,10 +162,10 @@ def halved(room: Room, chunk: Chunk) -> Room | None:
 
 
 def _fitted(message: Message, room: Room, *, is_last_word: bool) -> Message:
-    if room.part_of(message) <= 1:
+    if room.part_of(message) <= _USER_PART:
         return message
     if _is_users(message):
-        return _trimmed(message, room, 1.0)
+        return _trimmed(message, room, _USER_PART)
     is_final = is_last_word and message.role is Role.ASSISTANT
     return _trimmed(message, room, _FINAL_PART if is_final else _OTHER_PART)
 

@@ -49,7 +49,7 @@ from memory_core.prompts.render import (
 T = TypeVar("T")
 
 _RE_ASK_TOKENS = 400  # the repair prompt, with the flaws of an answer
-_CONTEXT_FACTOR = 1.3  # the messages before a window, and the lines that give the day
+_DAY_LINES = 1.05  # of what is said: the lines that give the day
 _LEAST_TOKENS = 64  # of a window; an endpoint with less refuses, and says so
 
 
@@ -71,9 +71,9 @@ class OpenAIReader:
 
     @property
     def window_tokens(self) -> int:
-        """Tokens of a window that fits beside the prompt, the largest answer and a re-ask."""
+        """Tokens of a transcript that fits beside the prompt, the largest answer and a re-ask."""
         static = self.count_tokens(self._form.question("").text) + _RE_ASK_TOKENS
-        left = (self._endpoint.prompt_tokens - static) / _CONTEXT_FACTOR
+        left = (self._endpoint.prompt_tokens - static) / _DAY_LINES
         return max(int(left), _LEAST_TOKENS)
 
     def count_tokens(self, text: str) -> int:

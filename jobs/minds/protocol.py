@@ -83,7 +83,7 @@ class Bounded(Protocol):
 
     @property
     def window_tokens(self) -> int:
-        """Tokens of a window, labels and the messages before it aside."""
+        """Tokens of a window, its labels and the messages before it included."""
         ...
 
     def count_tokens(self, text: str) -> int:

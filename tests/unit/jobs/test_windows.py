@@ -42,13 +42,10 @@ def test_chunks_partition_any_window_exactly(sizes, start):
         assert chunk.part <= 1
 
 
-def test_a_message_larger_than_the_budget_is_a_chunk_of_its_own():
-    messages = [message(0, "a"), message(1, "b" * 2_000_000), message(2, "c")]
-    assert [(c.first, c.last) for c in cut_all(messages, first=0, last=2)] == [
-        (0, 0),
-        (1, 1),
-        (2, 2),
-    ]
+def test_a_message_larger_than_the_room_is_trimmed_and_passed():
+    messages = [message(0, "a"), message(1, "b" * 2_000_000), message(2, "c" * 20)]
+    chunks = cut_all(messages, first=0, last=2)
+    assert [(c.first, c.last, c.trimmed) for c in chunks] == [(0, 1, 1), (2, 2, 0)]
 
 
 def key_of(**changes):
@@ -105,7 +102,7 @@ def test_a_message_too_large_for_the_mind_keeps_its_head_and_its_tail(kind, mode
     assert shown.content.startswith("I live in Bergen.\n")
     assert shown.content.endswith("\nI love tea.")
     assert "left out" in shown.content
-    assert 0.7 < chunk.part <= 1
+    assert 0.6 < chunk.part <= 0.75
 
 
 def test_a_users_words_are_kept_before_an_assistants_and_these_before_a_tools():
@@ -122,8 +119,8 @@ def test_a_users_words_are_kept_before_an_assistants_and_these_before_a_tools():
     shown = [len(m.content) for chunk in chunks for m in chunk.shown]
     user, tool, between, final, _ = shown
     assert user > final > tool == between
-    assert [chunk.last for chunk in chunks] == [0, 3, 4]
     assert sum(chunk.trimmed for chunk in chunks) == 4
+    assert max(chunk.part for chunk in chunks) <= 1
 
 
 def test_what_stands_before_a_window_is_short():
@@ -137,7 +134,7 @@ def test_half_of_a_chunk_is_half_of_what_it_held():
     room = Room(characters=10_000, messages=99, tokens=5_000)
     chunk = cut_chunk([message(n, "x" * 1_000) for n in range(4)], first=0, last=3, room=room)
     smaller = halved(room, chunk)
-    assert (smaller.characters, smaller.tokens) == (4_048, 2_024)
+    assert (smaller.characters, smaller.tokens) == (4_040, 2_020)
     assert halved(room, cut_chunk([message(0, "x" * 400)], first=0, last=0, room=room)) is None
 
 
