@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from jobs.minds.rules.guards import has_placeholder
 from jobs.minds.rules.telling import MAX_QUOTE
@@ -89,18 +89,37 @@ def _tell_own(sentence: str, tongue: Tongue, *, about_other: bool) -> Iterator[T
 def _slots(text: str, tongue: Tongue) -> Iterator[Told]:
     """Yield the slots that a sentence or one of its clauses fills, each once."""
     plain = tongue.lead.sub("", text.replace("\u2019", "'"), count=1)
-    seen: set[Slot] = set()
+    found: dict[tuple[Slot, bool], SlotValue] = {}
     values: set[str] = set()
     clauses = _clauses(plain, tongue)
     for at, clause in enumerate((plain, *clauses)):
         if at and any(tongue.attributed.search(before) for before in clauses[: at - 1]):
-            return
-        for stated in tongue.phrases:
-            fact = _value(clause, stated, tongue)
-            if fact and fact.slot not in seen and fact.value not in values:
-                seen.add(fact.slot)
+            break
+        for fact in _stated(clause, tongue):
+            if (fact.slot, fact.ended) not in found and fact.value not in values:
+                found[fact.slot, fact.ended] = fact
                 values.add(fact.value)
-                yield Told(fact=fact)
+    yield from (Told(fact=fact) for fact in found.values() if not _is_replaced(fact, found))
+
+
+def _stated(clause: str, tongue: Tongue) -> Iterator[SlotValue]:
+    """Yield the values that a clause states, or that it states no longer."""
+    for stated in tongue.phrases:
+        if fact := _value(clause, stated, tongue):
+            yield fact
+    for turn in tongue.turns:
+        plain, turned = turn.pattern.subn(turn.plain, clause, count=1)
+        for stated in tongue.phrases if turned else ():
+            if stated.denied or stated.ended:
+                continue
+            if fact := _value(plain, stated, tongue):
+                yield replace(fact, ended=turn.ended)
+
+
+def _is_replaced(fact: SlotValue, found: Mapping[tuple[Slot, bool], SlotValue]) -> bool:
+    """Whether a value that ended makes place for another one of the same sentence."""
+    other = found.get((fact.slot, False))
+    return fact.ended and other is not None and other.place == fact.place
 
 
 def _clauses(plain: str, tongue: Tongue) -> list[str]:

@@ -25,6 +25,18 @@ class Phrase:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Turn:
+    """A way to deny or to exchange a value, and the plain words of which that is the turn.
+
+    "I no longer live in Oslo" is "I live in Oslo", ended; "not in Oslo but in Rome" is "in Rome".
+    """
+
+    pattern: re.Pattern[str]
+    plain: str | Callable[[re.Match[str]], str]
+    ended: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Tongue:
     """A language's tables; each pattern is searched in a sentence or a clause."""
 
@@ -49,6 +61,7 @@ class Tongue:
     order: re.Pattern[str]  # a standing order to an assistant
     sentence_end: re.Pattern[str]
     filler: re.Pattern[str] = NEVER  # what may stand before a value without being of it
+    turns: tuple[Turn, ...] = ()
     topic_carries: bool = False  # a subject left out is the last sentence's
 
     def sentences(self, line: str) -> Iterator[str]:
