@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from benchmarks.fold.fault import Fault
 from benchmarks.fold.gold import Gold, Kind, Place, Stream, Truth
 from benchmarks.fold.matching import Shown, denies, gives_away, holds, matches, names
 
@@ -38,7 +39,7 @@ class UserScore:
     total: Tally = field(default_factory=Counter)
     by_round: dict[int, Tally] = field(default_factory=dict)
     by_kind: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    examples: list[tuple[str, str]] = field(default_factory=list)  # class, line
+    faults: list[Fault] = field(default_factory=list)
 
 
 class Scorer:
@@ -70,7 +71,7 @@ class Scorer:
             for line in r.lines
         }
         self._gold_places = {place for row in stream.rows for place in _places(row)}
-        self._matched_before: set[str] = set()
+        self._matched_before: dict[str, Shown] = {}  # row → the line that stated it
         self._judged: dict[Shown, tuple[list[Gold], str | None]] = {}  # what no round changes
         language = next(u.language for u in stream.users if u.id == user)
         self.score = UserScore(language=language)
@@ -79,22 +80,27 @@ class Scorer:
         """Score the index after a round."""
         tally: Tally = Counter()
         active = [line for line in lines if line.ending is None]
-        taken: Counter[str] = Counter()
+        taken: set[str] = set()
         for line in active:
             kind, row = self._class(line, at)
-            tally[kind] += 1
+            found = [kind]
             if row is not None and kind == "matched":
-                taken[row.id] += 1
-            if kind not in {"matched", "grace"}:
-                self.score.examples.append((kind, line.text))
-            tally["wrong date"] += self._has_wrong_date(line, row)
+                found += ["duplicate"] if row.id in taken else []
+                taken.add(row.id)
+            if self._has_wrong_date(line, row):
+                found.append("wrong date")
+            tally.update(found)
+            self._note(at, found, line, row)
         tally["lines"] = len(active)
-        tally["duplicate"] = sum(count - 1 for count in taken.values())
         self._recall(tally, at, active)
         self._lose(tally, at, active, lines)
         self.score.by_round[at] = tally
         self.score.total.update(tally)
         return tally
+
+    def _note(self, at: int, kinds: Iterable[str], line: Shown, row: Gold | None) -> None:
+        faults = (kind for kind in kinds if kind not in {"matched", "grace"})
+        self.score.faults += [Fault(kind=kind, at=at, line=line, row=row) for kind in faults]
 
     # -- lines -------------------------------------------------------------------------------------
 
@@ -199,6 +205,8 @@ class Scorer:
             tally["recalled"] += found
             self.score.by_kind[row.kind]["rows"] += 1
             self.score.by_kind[row.kind]["recalled"] += found
+            if not found:
+                self.score.faults.append(Fault(kind="missed", at=at, row=row))
 
     def _expected(self, at: int) -> Iterator[Gold]:
         for row in self._rows:
@@ -206,13 +214,16 @@ class Scorer:
                 yield row
 
     def _lose(self, tally: Tally, at: int, active: Sequence[Shown], lines: Sequence[Shown]) -> None:
-        now: set[str] = set()
+        now: dict[str, Shown] = {}
         for row in self._expected(at):
-            if any(matches(line, row) for line in active):
-                now.add(row.id)
-            elif row.id in self._matched_before and not _has_reason(row, lines):
+            stating = next((line for line in active if matches(line, row)), None)
+            before = self._matched_before.get(row.id)
+            if stating is not None:
+                now[row.id] = stating
+            elif before is not None and not _has_reason(row, lines):
                 tally["lost"] += 1
-                self.score.examples.append(("lost", row.value))
+                left = tuple(line for line in lines if names(line, row))
+                self.score.faults.append(Fault(kind="lost", at=at, line=before, row=row, now=left))
         self._matched_before = now
 
 
