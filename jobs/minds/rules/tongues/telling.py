@@ -15,6 +15,7 @@ from memory_core.sections import Section
 _END_MARKS = " .!\u2026\u3002\uff01"
 _NAMED = re.compile(r"(?<=[^\W\d_]['\u2019 ])[A-Z\u00c0-\u00de][\w\u2019'&-]+|\d")
 _NAMED_THINGS = frozenset((Slot.TOOL, Slot.PROJECT, Slot.LIKES, Slot.DISLIKES))
+_OF_OTHERS = frozenset((Slot.FAMILY, Slot.PET))  # the slots that are said of somebody else
 _CJK = frozenset(("ja", "zh"))
 
 
@@ -91,11 +92,14 @@ def _slots(text: str, tongue: Tongue) -> Iterator[Told]:
     plain = tongue.lead.sub("", text.replace("\u2019", "'"), count=1)
     found: dict[tuple[Slot, bool], SlotValue] = {}
     values: set[str] = set()
-    clauses = _clauses(plain, tongue)
+    clauses, about_other = _clauses(plain, tongue), False
     for at, clause in enumerate((plain, *clauses)):
         if at and any(tongue.attributed.search(before) for before in clauses[: at - 1]):
             break
+        about_other = at > 0 and tongue.turns_to_other(clause, about_other=about_other)
         for fact in _stated(clause, tongue):
+            if about_other and fact.slot not in _OF_OTHERS:
+                continue
             if (fact.slot, fact.ended) not in found and fact.value not in values:
                 found[fact.slot, fact.ended] = fact
                 values.add(fact.value)
@@ -161,8 +165,7 @@ def _is_guarded(clause: str, stated: Phrase, tongue: Tongue) -> bool:
         return True
     if tongue.denial.search(clause) and not (stated.denied or stated.ended):
         return True
-    people = stated.slot in {Slot.FAMILY, Slot.PET}
-    return not people and bool(tongue.others.search(clause))
+    return stated.slot not in _OF_OTHERS and bool(tongue.others.search(clause))
 
 
 def _taken_back(sentence: str, tongue: Tongue) -> str | None:
