@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from jobs.store import forgetting
+from jobs.store import forgetting, mirroring
 from jobs.store.forget_requests import Request
 from jobs.store.takeovers import Act, Takeover, hand_back, take_over
 from memory_core.episodes import Episode
@@ -68,6 +68,7 @@ def remove(connection: Connection, request: Request) -> tuple[frozenset[str], Re
     done = {held.scope_key: _settle(connection, held, request, going) for held in taken}
     rows = removal.remove_episodes(connection, workspace, list(going.episodes))
     for held in taken:
+        mirroring.mark_forgotten(connection, workspace, held.scope_key)
         hand_back(connection, held)
     return frozenset(scopes), {**request.receipt, **_receipt(going, done, rows)}
 

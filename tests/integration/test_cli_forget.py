@@ -65,7 +65,7 @@ def test_a_chat_and_a_user_are_forgotten(folded, what):
 def test_nobody_is_asked_where_nobody_can_answer(folded):
     asked = folded("forget", "user", "u-mira")
     assert asked.code == 2
-    assert "forgets 2 messages and what rests on them: 2 episodes of 1 scopes" in asked.stderr
+    assert "forgets 2 messages and what rests on them: 2 episodes of 1 scope," in asked.stderr
     assert "repeat with --yes" in asked.stderr
     assert len(texts(folded)) == 2
 
