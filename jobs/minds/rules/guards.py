@@ -15,6 +15,7 @@ _WISH = re.compile(
     r"|going to|gonna"
     r"|will|won't|shall|should|shouldn't|must|dream of|dreaming of|thinking (?:of|about)"
     r"|considering|looking to"
+    r"|dreamt?|dreamed|nearly|as good as"
     r"|try to|trying to|almost|nearly|probably|possibly|supposed to|tempted|about to|intend"
     r"|can't wait|looking forward)\b|'(?:d|ll)\b",
     re.IGNORECASE,
@@ -24,7 +25,11 @@ _NEGATION = re.compile(
     r"|n't\b",
     re.IGNORECASE,
 )
-_PAST_HABIT = re.compile(r"\bused to\b", re.IGNORECASE)
+_PAST_HABIT = re.compile(
+    r"\bused to\b|\bback (?:then|in the day)\b|\bin the old days\b|\bonce upon a time\b"
+    r"|\b(?:when|while) I was (?:an?|little|young|small|\d+)\b|\bas an? (?:child|kid|teenager)\b",
+    re.IGNORECASE,
+)
 _ATTRIBUTION = re.compile(
     r"\b(?:says|(?:they|people|some) (?:say|think|claim)|said|saying|claims|claimed|thinks|believes"
     r"|tells|told (?!them|him|her|my|the)|told me|asked|wrote|writes|according to|quote|heard"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from jobs.minds.protocol import Reading, Statement, Window
 from jobs.minds.rules import requests
 from jobs.minds.rules.events import find_event
+from jobs.minds.rules.frames import SHOWN, is_report, own_part
 from jobs.minds.rules.guards import is_attributed, is_foreign
 from jobs.minds.rules.languages import guess_language
 from jobs.minds.rules.own_words import own_words
@@ -80,10 +81,11 @@ def _joined(found: Iterable[Statement], speakers: dict[int, str]) -> Iterator[St
 def _read_message(message: Message, prior: str | None, *, to_agent: bool) -> Iterator[Statement]:
     lines = own_words(message.content)
     language = guess_language(" ".join(lines), prior)
-    for line in lines:
+    for line in own_part(lines, language):
         if language == "en":
             for sentence in split_sentences(line):
-                yield from _read_sentence(sentence, message, to_agent=to_agent)
+                if SHOWN not in sentence and not is_report(sentence, language):
+                    yield from _read_sentence(sentence, message, to_agent=to_agent)
         elif tongue := TONGUES.get(language):
             yield from _read_line(line, message, tongue)
         elif remembered := requests.find_remembered_anywhere(line):
@@ -95,7 +97,8 @@ def _read_line(line: str, message: Message, tongue: Tongue) -> Iterator[Statemen
     found: list[Statement] = []
     about_other = False
     for sentence in tongue.sentences(line):
-        told = tell(sentence, tongue, about_other=about_other)
+        reported = is_report(sentence, tongue.language)
+        told = () if reported else tell(sentence, tongue, about_other=about_other)
         found.extend(_grounded(told, sentence, message, tongue.language))
         about_other = tongue.turns_to_other(sentence, about_other=about_other)
     if not found and (remembered := requests.find_remembered_anywhere(line)):
