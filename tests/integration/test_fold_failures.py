@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -8,9 +9,11 @@ import pytest
 from jobs import consolidation
 from jobs.errors import ContentError, OutageError
 from jobs.minds.protocol import Proposal
-from jobs.store import scopes
+from jobs.store import scopes, upkeep
+from memory_core.errors import StoreUnavailableError, VersionConflictError
 from memory_core.index.grammar import parse_index
-from memory_core.index.operations import Add, Retract, Skip, SkipReason, Supersede
+from memory_core.index.operations import Add, Merge, Retract, Skip, SkipReason, Supersede
+from memory_core.index.planner import Settled
 from memory_core.index.rewrite import Cause, Violation
 from memory_core.stores.index_store import (
     NewVersion,
@@ -266,6 +269,48 @@ def test_what_code_cannot_place_waits_for_a_force_and_repeats_no_round(
     monkeypatch.undo()
     force(office)
     assert fold(office).placed == 1
+
+
+@pytest.mark.parametrize("error", [StoreUnavailableError(), VersionConflictError()], ids=str)
+def test_an_upkeep_that_the_store_fails_waits_as_a_fold_does(
+    pend, make_office, sql, monkeypatch, error
+):
+    def fail(*_):
+        raise error
+
+    pend("I love tea.")
+    with monkeypatch.context() as patch:
+        patch.setattr(upkeep, "keep_scope", fail)
+        report = fold(make_office())
+    assert (report.outcome, report.reason) == ("failed", str(error))
+    assert kept(sql) == (0, 1, 0)
+    row = scope_row(sql, SCOPE)
+    assert (row.failures, row.error_class, row.due_at) == (1, "outage", row.not_before)
+    assert [run.outcome for run in runs(sql, "consolidate")] == ["failed"]
+    assert sql("SELECT owner FROM lease WHERE kind = 'consolidate'") == [(None,)]
+
+
+def test_why_code_cannot_place_an_episode_is_kept_as_codes_without_a_lines_words(
+    pend, make_office, sql, monkeypatch
+):
+    def merge(index, episodes, _known):
+        line, (episode,) = index.active[0], episodes
+        lost = Merge(entries=(line.id,), episodes=(episode.id,), text="Likes nothing.")
+        return Settled(
+            operations=(lost,),
+            rest=(),
+            deferred=(),
+        )
+
+    office = make_office()
+    pend("I love tea.")
+    fold(office)
+    pend("I love chess.", minute=5, prefix="q")
+    monkeypatch.setattr(consolidation, "place", merge)
+    force(office)
+    assert fold(office).outcome == "nothing"
+    ((reason,),) = sql("SELECT reason FROM pending_episode")
+    assert re.fullmatch(r"V\d\d(; V\d\d)*", reason)
 
 
 class _Nothing:
