@@ -12,11 +12,12 @@ a line that ended without any is refused.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, time, timedelta, timezone
 from functools import lru_cache
 
 from memory_core.episodes import Episode
+from memory_core.index.aliases import denies_alias, states_alias
 from memory_core.index.cues import correction_of, orders_to_forget, takes_back
 from memory_core.index.guards import Guard, guards_in
 from memory_core.index.hard_tokens import hard_tokens, occurs
@@ -171,16 +172,27 @@ def _holds_half(line: str, words: str, language: str) -> bool:
 
 def _confirm_flaw(was: Entry, now: Entry, rewrite: Rewrite) -> str | None:
     grew = len(now.sources) + now.more - len(was.sources) - was.more
-    if grew <= 0 or was.aliases != now.aliases:  # what states an alias need not state the line
+    if grew <= 0:
         return None
     known, grounds = rewrite.evidence.episodes, rewrite.evidence.grounds.get(was.id, ())
     shown = [source for source in now.sources if source not in was.sources]
     fresh = [known[source] for source in dict.fromkeys((*grounds, *shown)) if source in known]
     if len(fresh) < grew:
         return "confirmed by episodes that are not at hand"
-    if all(_confirms(was.text, episode) for episode in fresh):
+    renamed = {fold_key(a) for a in was.aliases} ^ {fold_key(a) for a in now.aliases}
+    if all(_confirms(was.text, e) or _names(e, renamed, rewrite) for e in fresh):
         return None
     return "confirmed by what does not state it"
+
+
+def _names(episode: Episode, aliases: Collection[str], rewrite: Rewrite) -> bool:
+    """Tell whether an episode states or denies an alias: it need not state the line."""
+    asked = {fold_key(alias) for alias in episode.content.aliases}
+    return any(
+        alias in asked or states_alias(words, alias) or denies_alias(words, alias)
+        for alias in aliases
+        for words in _said(episode, rewrite)
+    )
 
 
 def _confirms(line: str, episode: Episode) -> bool:

@@ -253,7 +253,7 @@ def test_an_alias_is_added_only_by_an_explicit_statement(bench):
     bench.take(Add(episodes=(brother.id,)))
     heard = bench.say("Robert said Bob would come.", "Robert said Bob would come.", day=1)
     folded = bench.fold(Alias(entry=bench.only.id, episodes=(heard.id,), alias="Bob"))
-    assert bench.codes(folded.after) == ["V10"]
+    assert "V10" in bench.codes(folded.after)
     stated = bench.say("Robert is also known as Bob.", "Robert, also known as Bob.", day=2)
     folded = bench.fold(Alias(entry=bench.only.id, episodes=(stated.id,), alias="Bob"))
     assert bench.codes(folded.after) == []
@@ -265,7 +265,7 @@ def test_an_alias_goes_only_by_an_explicit_denial(bench):
     bench.take(Add(episodes=(named.id,)))
     heard = bench.say("Ned is a nice name.", "Ned is a nice name.", day=1)
     away = Alias(entry=bench.only.id, episodes=(heard.id,), alias="Ned", remove=True)
-    assert bench.codes(bench.fold(away).after) == ["V10"]
+    assert "V10" in bench.codes(bench.fold(away).after)
     denied = bench.say("Please don't call me Ned.", "Does not go by Ned.", day=2)
     away = Alias(entry=bench.only.id, episodes=(denied.id,), alias="Ned", remove=True)
     assert bench.codes(bench.fold(away).after) == []
