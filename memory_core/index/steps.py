@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Self
 
 from memory_core.episodes import Episode
+from memory_core.index.clauses import clauses
 from memory_core.index.cues import (
     Correction,
     correction_of,
@@ -15,7 +16,7 @@ from memory_core.index.cues import (
     orders_to_forget,
     takes_back,
 )
-from memory_core.index.guards import Guard, guards_in
+from memory_core.index.guards import Guard, guards_in, speaks_of_himself
 from memory_core.index.line_language import line_language
 from memory_core.index.model import EndingKind, Entry, Index
 from memory_core.index.operations import (
@@ -27,7 +28,7 @@ from memory_core.index.operations import (
     SkipReason,
     Supersede,
 )
-from memory_core.index.quotation import spoken_words
+from memory_core.index.quotation import quotation_of, spoken_words
 from memory_core.index.sameness import states_same
 from memory_core.index.slots import SlotValue, render_slot, slot_of
 from memory_core.index.wording import free_stems
@@ -271,10 +272,19 @@ def _retract_said(decided: Round, said: Said) -> bool:
     if len(named) == 1 and decided.may_end(said, named[0]):
         decided.claim(named[0], said, _taken_back(said, named[0]))
         return True
-    if not orders_to_forget(said.line, said.episode.language):
+    if not (orders_to_forget(said.line, said.episode.language) or _tells_of_no_one(said)):
         return False
     decided.skip(said, SkipReason.NOT_DURABLE)
     return True
+
+
+def _tells_of_no_one(said: Said) -> bool:
+    """Tell whether a quotation says the end of something that no line holds, and nothing else."""
+    quotation = quotation_of(said.line)
+    language = said.episode.language
+    return quotation is not None and not any(
+        speaks_of_himself(clause.text, language) for clause in clauses(quotation.words, language)
+    )
 
 
 def _taken_back(said: Said, entry: Entry) -> Operation:

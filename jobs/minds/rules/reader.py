@@ -153,8 +153,8 @@ def _read_sentence(sentence: str, message: Message, *, to_agent: bool) -> Iterat
         yield from slots
         if all(statement.section is Section.PEOPLE for statement in slots):
             yield from _read_event(sentence, message)
-    elif correction := requests.find_correction(sentence):
-        yield _quoted(correction, Section.OTHER, message)
+    elif turn := requests.find_correction(sentence) or requests.find_ending(sentence):
+        yield _quoted(turn, Section.OTHER, message)
     else:
         yield from _read_telling(sentence, message)
 
