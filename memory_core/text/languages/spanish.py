@@ -34,12 +34,49 @@ _FIRST_VERB = (
     r"|dirijo|desarrollo|resido|cocino|nací|padezco|sufro|domino|programo|estudio|dejé|empecé"
     r"|conozco|quiero|quisiera|visité|adopté|compré|tuve|\w+(?:amos|emos|imos))"
 )
+_NAMED = r"(?-i:[A-ZÀ-Þ0-9][\w'’&+#-]*(?:\.\w+)*(?:\s+[A-ZÀ-Þ0-9][\w'’&+#-]*){0,3})"
+# what may stand between a verb that gives something up and its name
+_THE = (
+    r"\s+(?:(?:(?:mi\s+|el\s+)?(?:trabajo|puesto|empleo|curro)\s+(?:en|con|de)|el|la|los|las|lo|mi|mis|nuestr[oa]"
+    r"|est[ea]|proyecto|juego|serie|programa|aplicación|app|herramienta|grupo|ciudad|empresa|de|del|con"
+    r"|definitivamente|finalmente|usar|utilizar|jugar\s+al?)\s+)*"
+)
+_FOR_A_WHILE = (
+    r"(?!.*\b(?:esta\s+(?:mañana|tarde|noche)|a\s+(?:las?|mediodía)\b|por\s+(?:el|la|un(?:os|as)?)\s+(?!resto)"
+    r"|un\s+rato|de\s+(?:viaje|vacaciones)|en\s+(?:tren|coche|avión)))"
+)
+_GIVEN_UP = (
+    r"(?:(?:he|hemos)\s+(?:dejado|abandonado|cancelado|parado|suspendido|cerrado|terminado|roto|acabado|sustituido"
+    r"|reemplazado|puesto\s+fin\s+a|dicho\s+adiós\s+a|renunciado\s+a)"
+    r"|(?:dej|abandon|cancel|par|cerr|termin|acab|cort|desinstal|reemplac|cambi|aparqu)(?:é|amos)"
+    r"|reemplacé|aparqué|sustituí|rompí|rompimos|tir(?:é|amos)\s+la\s+toalla|(?:puse|pusimos)\s+(?:fin|punto\s+final)"
+    r"\s+a|(?:dije|dijimos)\s+adiós\s+a|renunci(?:é|amos)\s+a|(?:me\s+(?:he\s+)?(?:deshice|deshecho|cansé|cansado"
+    r"|aburrí|aburrido|harté|hartado|separé|separado|divorcié|divorciado|jubilé|jubilado|marché|marchado|fui|ido"
+    r"|desapunté|di\s+de\s+baja|desprendí|pasé|pasado)|nos\s+(?:hemos\s+)?(?:deshicimos|cansamos|marchamos"
+    r"|fuimos|ido|separamos|divorciamos|separado|divorciado))|hart[oa]|se\s+acabó|se\s+terminó|adiós\s+a"
+    r"|(?:hace|llevo)\s+\w+\s+(?:que\s+(?:ya\s+)?no|sin)\s+\w+)"
+)
+_IS_OVER = (
+    r"(?:,?\s+(?:ya\s+)?(?:es|son)\s+(?:historia|agua\s+pasada|cosa\s+del\s+pasado)|\s+se\s+(?:acabó|terminó|canceló"
+    r"|ha\s+(?:acabado|terminado|cancelado)|fue\s+al\s+(?:traste|garete))|\s+(?:fracasó|desapareció|quedó\s+en\s+nada)"
+    r"|\s+me\s+(?:ha\s+)?(?:despidió|despedido|echó|echado)|\s+y\s+yo\s+(?:ya\s+)?(?:nos|hemos|no)\s+\w+"
+    r"|,?\s+(?:ya\s+)?estoy\s+hart[oa])"
+)
+_EXCHANGED = (
+    r"\b(?:dej[éó]|cambi[éó]|sustituí|reemplacé|dejado|cambiado|sustituido|reemplazado)"
+    rf"{_THE}(?P<old>{_NAMED})\s+por\s+(?P<new>{_NAMED})(?!\w)"
+)
+_PASSED_ON = (
+    r"\b(?:me|nos)\s+(?:(?:he|hemos)\s+)?(?:pas|cambi|mud)(?:é|amos|ado)"
+    rf"\s+de\s+(?P<old>{_NAMED})\s+a\s+(?P<new>{_NAMED})(?!\w)"
+)
 
 _GUARDS = GuardWords(
     negation=any_of(
         r"no(?!,|\s+(?:solo|sólo|solamente|hay\s+duda)\b)|nunca(?:\s+más)?|jamás|nadie|nada"
         r"|ningun[oa]?",
-        r"ningún|ni|tampoco|sin(?!\s+embargo\b)|apenas|odi[oa]s?|odiaba|detest[oa]|dej[éó]\s+de"
+        r"ningún|ni|tampoco|sin(?!\s+embargo\b)|apenas|odi(?:[oa]s?|aba|ando)|detest(?:[oa]|ando)|dej(?:é|ado)\s+(?:mi|el)\s+(?:trabajo|puesto|empleo)"
+        r"|alergia\s+[\w ]{3,30}\s+(?:desapareció|ha\s+desaparecido)|dej[éó]\s+de"
         r"|dejado\s+de",
         r"renunci[éóa]|renunciado|abandon[éó]|dud[oa](?=\s+que|\s+de|\s+si)|para\s+nada"
         r"|qué\s+va(?!,)|evit[oa]",
@@ -122,7 +159,7 @@ _PERSONS = Persons(
     ),
     named=re.compile(
         rf"{_LEAD}(?!(?:Mi|Mis|Me|Se|Le|Lo|La|El|Los|Las|Un|Una|En|Hoy|Ayer|Ya|Yo|No|Hace|Soy|Vivo"
-        rf"|Tengo|Algún|Este|Esta|Anoche|Nuestr[oa]|Recuerda|Antes|Después|Cuando|Su|Sus"
+        rf"|Tengo|Algún|Mejor|Este|Esta|Anoche|Nuestr[oa]|Recuerda|Antes|Después|Cuando|Su|Sus"
         rf"|\w+(?:ame|eme|nos))\b)"
         rf"(?P<name>[A-ZÁÉÍÓÚÑ][\wáéíóúñ-]+)(?:\s+[A-ZÁÉÍÓÚÑ][\wáéíóúñ-]+)?\s+"
         rf"(?:(?:me|te|le|se|nos|lo|la)\s+)?(?!para\b|entre\b|de\b)[a-záéíóúñ]+(?:a|e|ó|ía|an|en)\b"
@@ -151,7 +188,9 @@ _CUES = Cues(
         r"|retiro\s+lo|dej[éó]\s+de|he\s+dejado|renunci[éa]|me\s+equivoqué|me\s+he\s+equivocado"
         r"|cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado"
         r"|me\s+(?:aburrí|cansé|harté)\s+de|abandon[éó]"
-        r"|dejé\s+(?:el|la)\s+proyecto|no\s+\w+\s+más"
+        r"|dejé\s+(?:el|la)\s+proyecto|no\s+\w+\s+más|es\s+(?:falso|mentira)",
+        rf"{_GIVEN_UP}{_THE}{_NAMED}{_FOR_A_WHILE}",
+        rf"{_NAMED}{_IS_OVER}",
     ),
     order_to_forget=re.compile(
         r"\W*(?:por\s+favor,?\s+)?(?:(?:puedes|podrías"
@@ -177,6 +216,9 @@ _CUES = Cues(
         for pattern in (
             rf"\bno\s+{_OLD},?\s+sino\s+{_NEW}{_END}",
             rf"(?:^|[,:.!¡]\s*)(?:es\s+|digo\s+|quise\s+decir\s+)?{_NEW},\s+no\s+{_OLD}{_END}",
+            _EXCHANGED,
+            _PASSED_ON,
+            rf"\bno\s+es\s+{_OLD},?\s+(?:es|ahora\s+es)\s+{_NEW}{_END}",
             rf"(?:^|[,:.!]\s*){_NEW}\s+en\s+(?:vez|lugar)\s+de\s+{_OLD}{_END}",
         )
     ),
@@ -196,7 +238,7 @@ SPANISH = Language(
         r"|,?\s*\b(?i:pero|aunque|sino|porque|mientras)\b\s*,?\s*"
         r"|,?\s*\b(?i:y|e|o)\s+(?=(?i:yo|él|ella|mi|mis|me|nos|no|ya|el|la|los|las|se|su|tengo|vivo"
         r"|soy|estoy|anteayer|ayer|hoy|ahora|cocino|\w+[éó]|[A-ZÁÉÍÓÚ]\w+\s+\w+[ae])(?!\w))"
-        r"|,\s*(?=(?i:yo|él|ella|mi|mis|me|ya|no|el|la|hoy|ahora|vivo|tengo|soy|estoy"
+        r"|,\s*(?=(?i:es|yo|él|ella|mi|mis|me|ya|no|el|la|hoy|ahora|vivo|tengo|soy|estoy"
         r"|\w+[éó])(?!\w))"
         r"|(?i:(?<=\bno)|(?<=\bsí)|(?<=\bqué va)|(?<=\bperdón)|(?<=\bclaro)),\s*"
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from jobs.minds.rules.tongues.french_phrases import PHRASES
+from jobs.minds.rules.tongues.french_turns import TURNS
 from jobs.minds.rules.tongues.tongue import Tongue
 from memory_core.text.languages.french import FRENCH as TABLE
 from memory_core.text.languages.french import PERSON as PERSON_WORDS
@@ -14,6 +15,14 @@ _PARTICIPLE = (
     r"|gravi|rejoint|vendu|perdu|construit|suivi|découvert|offert|peint|conduit|battu|tenu|cueilli|rempli"
     r"|parti|partie|sorti|sortie|venu|venue|devenu|devenue|inscrite?s?|accompli|franchi|bâti|cousu|élu|élue"
     r"|repris|traduit|survécu|vécu|entrepris|remis|parcouru|conquis|acquis)"
+)
+# what words are in that are not the speaker's own
+_SPEECH = (
+    r"(?:dit|dis|disait|disent|répète|répètent|répond|écrit|écrivait|écris|lit|lis|chante|crie|affirme|demande|indique"
+    r"|précise|traduis|traduire|traduction|corrige|corriger|reformule|complète|rédige|analyse|jouons|joue|phrase|citation"
+    r"|proverbe|dicton|slogan|devise|formulaire|prospectus|annonce|affiche|dépliant|brochure|pub|publicité|chanson|paroles"
+    r"|poème|dialogue|scénario|scène|rôle|personnage|héros|héroïne|exemple|texte|script|roman|film|blague|texto|sms|message"
+    r"|mail|courriel|lettre|carte|tweet|post|titre|légende|énoncé|exercice|consigne|sketch|pancarte|panneau|profil|CV)"
 )
 FRENCH = Tongue(
     language="fr",
@@ -29,21 +38,33 @@ FRENCH = Tongue(
     ),
     foreign=re.compile(
         r"[?\"«»\u201c\u201d]|\b(?:fais comme si|imagine|imaginons|supposons|en supposant|admettons|disons que|hypothétiquement"
-        r"|dans mon (?:roman|rêve)|comme si)\b|(?!s'il (?:te|vous) pla)(?:"
+        r"|comme si|(?:fais|faisons|faire) semblant|mettons que|à supposer|jeu de rôle|je joue (?:le rôle|une? \w+ qui)"
+        r"|dans la peau|mon personnage|pour (?:rire|de faux)|plaisante|blague|failli|j'ai rêvé"
+        r"|(?:dans|de) (?:mon|le|un|ce|notre) (?:roman|rêve|film|livre|jeu|scénario|sketch)|quelqu'un (?:dit|écrit|te dit)"
+        r"|(?:quand|lorsque|dès que|une fois que) (?:je |j'|on |nous )\w+r(?:ai|ons|a))\b"
+        rf"|^[^:]*\b{_SPEECH}\b[^:]*:|(?!s'il (?:te|vous) pla)(?:"
         + TABLE.guards.condition.pattern
         + ")",
         re.IGNORECASE,
     ),
     attributed=TABLE.guards.attribution,
     wish=TABLE.guards.wish,
-    denial=TABLE.guards.negation,
+    denial=re.compile(
+        TABLE.guards.negation.pattern
+        + r"|\b(?:laisse[zr]? tomber|oublie[zr]?|stop|assez d(?:e |')|fini(?:e?s)?(?= les)"
+        r"|faux|pas vrai|a disparu|est (?:guérie|finie|passée|partie)$)",
+        re.IGNORECASE,
+    ),
     past_habit=TABLE.guards.past_habit,
     others=re.compile(
         rf"^(?:(?:[Mm]on|[Mm]a|[Mm]es|[Ss]on|[Ss]a|[Ll]e|[Ll]a|[Ll]es|[Ll]'|[Uu]n|[Uu]ne|[Nn]otre|[Tt]on|[Tt]a) ?)?"
-        rf"(?!entreprise|équipe)(?:{PERSON_WORDS}|[Ii]ls?|[Ee]lles?|[Tt]u|[Vv]ous|[Qq]uelqu'un)\b(?!.*(?:\b[Jj]e\b|\b[Jj]'|\bmoi\b|\bm'))"
+        rf"(?!entreprise|équipe)(?:{PERSON_WORDS}|[Ii]ls?(?! y a)|[Ee]lles?|[Tt]u|[Vv]ous|[Qq]uelqu'un)\b(?!.*(?:\b[Jj]e\b|\b[Jj]'|\bmoi\b|\bm'|\b(?:on|nous) (?!a dit)))"
     ),
-    own=re.compile(r"\b(?:je|j'|moi|mon|ma|mes|me|m'|nous|notre|nos|on)(?!\w)|\bj'", re.IGNORECASE),
+    own=re.compile(
+        r"\b(?:je|j'|moi|mon|ma|mes|me|m'|nous|notre|nos|on)(?!\w)|\b[jm]'", re.IGNORECASE
+    ),
     phrases=PHRASES,
+    turns=TURNS,
     remember=(
         re.compile(
             r"^(?:(?:s'il te plaît|s'il vous plaît|stp|ok|et|aussi|merci de),? )*(?:n'oublie(?:z)? pas|souviens-toi|rappelle-toi"
@@ -59,16 +80,13 @@ FRENCH = Tongue(
     ),
     forget=re.compile(
         r"\b(?:oublie|oubliez|oublier|efface|effacer|supprime|supprimer)\b(?! pas)(?<!n'oublie) (?:ce |le fait )?"
-        r"(?:que|qu'|mon|ma|mes|tout)",
+        r"(?:que|qu'|mon|ma|mes|tout)"
+        r"|^(?:s'il te plaît,? )?(?:oublie|efface|supprime|retire|enlève)\b.* de (?:ta mémoire|tes notes|mon profil|la liste)",
         re.IGNORECASE,
     ),
-    ceased=re.compile(
-        r"\b(?:ne|n'|n) ?\w+(?: \w+)? plus\b|\b(?:ne|n')\s?(?:me |m'en |l')?\s?\w+ plus\b"
-        r"|\b(?:cessé|arrêté|abandonné|renoncé|désinstallé|annulé|lassée?|laissé tomber)\b",
-        re.IGNORECASE,
-    ),
+    ceased=TABLE.cues.taken_back,
     correction=re.compile(
-        r"\bpas (?:à |chez )?(?P<old>[\w .'-]{2,40}),? mais (?P<new>[\w .'-]{2,40})"
+        r"\b(?:pas|plus) (?:à |chez )?(?P<old>[\w .'-]{2,40}),? mais (?P<new>[\w .'-]{2,40})"
         r"|(?P<new2>[A-ZÉ\d][\w.'-]{1,40}),? (?:et )?(?:pas|non) (?:à |chez )?(?P<old2>[A-ZÉ\d][\w.'-]{1,40})"
     ),
     deeds=(

@@ -91,6 +91,7 @@ A_PROJECT = (
 A_GAME = r"(?:(?:le|la) (?:jeu|série|groupe|chanson|film) )?"
 THING = rf"{A_GAME}(?P<v>{NAME})"
 AT = r"(?:à|au|aux|en|dans|sur|du côté de)"
+NEW_JOB = r"(?:changé d(?:e |')|[Nn]ouve(?:au|l|lle) )(?:boîte|boulot|job|poste|travail|taf|employeur|emploi|entreprise)"
 SUBJECT = r"(?:[Jj]e |[Jj]')"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from jobs.minds.rules.tongues.spanish_phrases import PHRASES
+from jobs.minds.rules.tongues.spanish_turns import TURNS
 from jobs.minds.rules.tongues.tongue import Tongue
 from memory_core.text.languages.spanish import PERSON as PERSON_WORDS
 from memory_core.text.languages.spanish import SPANISH as TABLE
@@ -13,6 +14,15 @@ _PAST = (
     r"(?:(?:[Mm]e |[Nn]os )?(?:\w{2,}(?:é|í)|\w{3,}(?:amos|imos)|fui|fuimos|hice|hicimos|tuve|tuvimos|estuve"
     r"|estuvimos|vi|vimos|di|puse|obtuve|traje|conduje|anduve|vine|supe|pude|quise|gané"
     r"|(?:he|hemos) (?:\w+(?:ado|ido)|hecho|visto|escrito|abierto|puesto|roto|vuelto|muerto)))"
+)
+# what words are in that are not the speaker's own
+_SPEECH = (
+    r"(?:dice|dicen|dijo|decía|decían|repite|responde|contesta|escribe|escribió|escribieron|pone|ponía|lee|reza|canta"
+    r"|grita|afirma|pregunta|indica|aclara|precisa|anuncia|traduce|traducir|traducción|corrige|corregir|reformula"
+    r"|completa|redacta|analiza|juguemos|jugamos|frase|cita|refrán|dicho|eslogan|lema|formulario|folleto|anuncio|cartel"
+    r"|letrero|publicidad|canción|letra|poema|diálogo|guion|guión|escena|papel|personaje|protagonista|héroe|heroína"
+    r"|ejemplo|texto|novela|película|chiste|mensaje|correo|carta|tuit|publicación|título|pie|enunciado|ejercicio"
+    r"|consigna|perfil|currículum|así)"
 )
 SPANISH = Tongue(
     language="es",
@@ -26,12 +36,22 @@ SPANISH = Tongue(
     ),
     foreign=re.compile(
         r"[¿?\"«»\u201c\u201d]|\b(?:haz como si|imagina|imaginemos|supón|supongamos|suponiendo|digamos que|hipotéticamente"
-        r"|en mi (?:novela|sueño|cuento)|como si)\b|" + TABLE.guards.condition.pattern,
+        r"|como si|(?:finge|fingir|fingamos|hagamos) que|pongamos que|juego de rol|hago de|mi personaje|(?:de|en) broma"
+        r"|en la piel de|soñé|he soñado|alguien (?:dice|escribe|te dice)|juguemos|chiste"
+        r"|en (?:mi|la|el|una?|este|nuestro) (?:novela|sueño|cuento|película|libro|juego|guion|obra)|por poco"
+        r"|casi (?!siempre|tod|nunca|cada)\w+o\b|(?:cuando|en cuanto|una vez que) (?:me |nos )?"
+        r"(?:esté|estemos|viva|vivamos|tenga|tengamos|sea|seamos|trabaje|pueda|llegue|termine|consiga|mude|mudemos"
+        r"|vaya|vayamos|haga|use))\b"
+        rf"|^[^:]*\b{_SPEECH}\b[^:]*:|" + TABLE.guards.condition.pattern,
         re.IGNORECASE,
     ),
     attributed=TABLE.guards.attribution,
     wish=TABLE.guards.wish,
-    denial=TABLE.guards.negation,
+    denial=re.compile(
+        TABLE.guards.negation.pattern
+        + r"|\b(?:olvídate|olvida|basta de|deja de|falso|mentira|desapareció|ha desaparecido|se me (?:quitó|pasó))\b",
+        re.IGNORECASE,
+    ),
     past_habit=TABLE.guards.past_habit,
     others=re.compile(
         rf"^(?:(?:[Mm]is?|[Ss]us?|[Tt]us?|[Ee]l|[Ll]a|[Ll]os|[Ll]as|[Uu]n|[Uu]na|[Nn]uestr[oa]s?) )?"
@@ -40,10 +60,11 @@ SPANISH = Tongue(
     ),
     own=re.compile(
         r"\b(?:yo|me|mi|mis|mí|nos|nuestr[oa]s?|soy|estoy|tengo|vivo|trabajo|uso|\w{3,}(?:é|í)|he|hemos"
-        r"|\w{3,}(?:amos|imos)|detesto|odio|juego|utilizo)\b",
+        r"|\w{3,}(?:amos|emos|imos)|detesto|odio|juego|utilizo|hace \w+ que no|llevo)\b",
         re.IGNORECASE,
     ),
     phrases=PHRASES,
+    turns=TURNS,
     remember=(
         re.compile(
             r"^[¡]?(?:(?:por favor|vale|oye|y|además),? )*(?:(?:no (?:te )?olvides|recuerda|recuérdalo|acuérdate"
@@ -58,16 +79,13 @@ SPANISH = Tongue(
     ),
     forget=re.compile(
         r"\b(?:olvida|olvide|olvídate de|borra|elimina)\b(?<!no olvida) (?:lo )?(?:de )?(?:que|mi|mis|lo|todo)\b"
-        r"|\b(?:puedes|podrías) (?:olvidar|borrar) (?:lo )?(?:de )?(?:que|mi)\b",
+        r"|\b(?:puedes|podrías) (?:olvidar|borrar) (?:lo )?(?:de )?(?:que|mi)\b"
+        r"|^(?:por favor,? )?(?:olvida|borra|elimina|quita)\b.* de (?:tu memoria|tus notas|mi perfil|la lista)",
         re.IGNORECASE,
     ),
-    ceased=re.compile(
-        r"\b(?:ya no|no \w+ más|dejé de|he dejado|dejó de|abandoné|he abandonado|cancelé|renuncié"
-        r"|se acabó|se terminó|dejé|desinstalé|cancelado)\b",
-        re.IGNORECASE,
-    ),
+    ceased=TABLE.cues.taken_back,
     correction=re.compile(
-        r"\bno (?:es |en )?(?P<old>[\w .-]{2,40}),? sino (?P<new>[\w .-]{2,40})"
+        r"\bno (?:es |en )?(?P<old>[\w .-]{2,40}),? (?:sino|es) (?P<new>[\w .-]{2,40})"
         r"|(?P<new2>[A-ZÁ\d][\w.-]{1,40}),? (?:y )?no (?:en )?(?P<old2>[A-ZÁ\d][\w.-]{1,40})"
     ),
     deeds=(re.compile(rf"(?:^|[ ,¡])(?P<verb>{_PAST})\b(?P<rest>.+)", re.IGNORECASE),),

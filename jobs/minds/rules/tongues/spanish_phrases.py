@@ -27,8 +27,9 @@ PHRASES: tuple[Phrase, ...] = (
     *phrase(
         Slot.NAME,
         rf"\b[Mm]i nombre(?: completo)? es (?P<v>{PERSON})",
+        rf"\b[Rr]ecuperé mi (?:nombre|apellido) [\w ]{{2,20}}: (?P<v>{PERSON})$",
         rf"\b[Mm]e llamo (?P<v>{PERSON})",
-        rf"(?:^|[Mm]e presento[:,] )[Ss]oy (?P<v>{PERSON})$",
+        rf"(?:^|^[Yy]o |[Mm]e presento[:,] )[Ss]oy (?P<v>{PERSON})$",
         rf"^(?P<v>{PERSON}) es mi nombre",
         rf"^(?:[Aa]quí|[Tt]e (?:habla|escribe)|[Mm]i nombre:) (?P<v>{PERSON})$",
         holds=is_person,
@@ -56,7 +57,10 @@ PHRASES: tuple[Phrase, ...] = (
         rf" (?:a|en) (?P<v>{PLACE})",
         rf"\b(?:[Mm]e|[Nn]os) (?:he|hemos|mudé|mudamos|trasladé|trasladamos|instalé|instalamos)"
         rf"(?: mudado| trasladado| instalado| ido)?(?: a vivir)?{NOW} (?:a|en) (?P<v>{PLACE})",
-        rf"\bmudad[oa]\b.* (?:es|está en|a) (?P<v>{PLACE})",
+        rf"\b(?:mudad[oa]|(?:[Mm]e|[Nn]os) mud\w+|[Cc]ambi(?:é|amos|ado) de (?:ciudad|casa|piso|barrio|país))\b.*"
+        rf" (?:es|está en|estoy en|estamos en|en|a){NOW} (?P<v>{PLACE})",
+        rf"\b(?:[Mm]e|[Nn]os) (?:fui|fuimos) a vivir{NOW} (?:a|en) (?P<v>{PLACE})",
+        rf"\b(?:acab|termin)(?:é|amos|ado) (?:instal|mud|vivi|qued|afinc)\w*ndo(?:me|nos)? (?:en|a) (?P<v>{PLACE})",
         rf"\b[Ee]n (?P<v>{PLACE}) (?:vivo|resido|está mi casa|es donde vivo)",
         rf"^[Ss]oy vecin[oa] de (?P<v>{PLACE})",
     ),
@@ -76,16 +80,32 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:[Mm]i|[Ll]a) (?:nuev[oa] |actual )?(?:empresa|compañía|empleador|empleadora|trabajo|lugar de trabajo)"
         rf"(?: para la que trabajo| donde trabajo| en la que trabajo| actual| nueva)*{NOW}"
         rf" (?:es|está en|se llama){NOW} (?P<v>{PLACE})",
-        rf"\b(?:[Ee]mpecé|[Cc]omencé|[Ee]ntré|[Hh]e empezado|[Hh]e entrado)(?: a trabajar)? en (?P<v>{PLACE})",
+        rf"\b(?:[Ee]mpecé|[Cc]omencé|[Hh]e empezado)(?: a trabajar)? en (?P<v>{PLACE})",
+        rf"\b(?:[Ee]ntré|[Hh]e entrado) a trabajar en (?P<v>{PLACE})",
+        rf"\b(?:[Rr]enunci|[Dd]ej|trabaj|empleo|puesto|curro)\w*\b.*\bentré en (?P<v>{PLACE})",
+        rf"\b(?P<v>{PLACE}) me (?:contrató|ha contratado|fichó|ha fichado)",
+        rf"\b(?:[Nn]uev[oa] (?:trabajo|empleo|curro|puesto|empresa)|[Cc]ambi(?:é|ado) de (?:trabajo|empresa|curro))\b.{{0,30}}"
+        rf"(?::|\bes|\ben|\bestoy en){NOW} (?P<v>{PLACE})",
+        rf"\b(?:[Cc]onseguí|[Hh]e conseguido|[Oo]btuve|[Mm]e dieron) (?:un |una )?(?:\w+ )?(?:empleo|trabajo|puesto|curro|plaza|contrato)"
+        rf"(?: \w+)? en (?P<v>{PLACE})",
         rf"\b[Mm]e (?:contrató|ha contratado|fichó|emplea|paga) (?P<v>{PLACE})",
-        rf"\b[Mm]e (?:contrataron|he incorporado|incorporé|han contratado|cambié|he cambiado|pasé|fui) (?:en|a) (?P<v>{PLACE})",
+        rf"\b[Mm]e (?:contrataron|he incorporado|incorporé|han contratado) (?:en|a) (?P<v>{PLACE})",
+        rf"\b(?:trabaj\w+|empresa|empleo|curro|puesto)\b.*\b[Mm]e (?:he cambiado|cambié|he pasado|pasé|fui) a (?P<v>{PLACE})",
         rf"\b(?:trabajo|empleo|empresa|puesto)\b.{{0,20}} (?:y )?(?:ahora )?(?:estoy|trabajo) en (?P<v>{PLACE})",
         rf"\b[Ff]ormo parte de (?:la plantilla de )?(?P<v>{PLACE})",
         rf"\b[Ee]n (?P<v>{PLACE}) (?:trabajo|tengo mi trabajo)",
         rf"\b[Ss]oy emplead[oa] de (?P<v>{PLACE})",
     ),
     *phrase(
+        Slot.EMPLOYER,
+        rf"\b(?:[Yy]a no trabajo|[Rr]enuncié|[Dd]ejé (?:mi|el) (?:trabajo|puesto|empleo))\b.*"
+        rf"\b(?:entré (?:en|a trabajar en)|me (?:he pasado|pasé|he cambiado|cambié|fui) a) (?P<v>{PLACE})",
+        denied=True,
+    ),
+    *phrase(
         Slot.ROLE,
+        rf"\b[Mm]e (?:hice|he hecho|convertí en|he convertido en|metí a)(?: una?)? (?P<v>{JOB})(?!\w)",
+        rf"\b[Mm]i nuev[oa] (?:trabajo|puesto|oficio|profesión|cargo): (?P<v>{JOB})(?!\w)",
         rf"\b(?:[Ss]oy|[Ee]jerzo (?:de|como)){NOW}(?: una?)? (?P<v>{JOB})(?!\w)",
         rf"\b[Tt]rabajo(?: en [\w ]{{2,30}}?)?{NOW} (?:como|de|haciendo de) (?P<v>[a-záéíóúñ]{{4,}}(?: de [a-záéíóúñ]+| [a-záéíóúñ]+(?:al|or|ista|ic[oa]))?)(?!\w)",
         rf"\b[Mm]i (?:nuev[oa] |actual )?(?:puesto|profesión|oficio|cargo|ocupación|trabajo|rol|título)(?: \w+)?{NOW}"
@@ -150,6 +170,7 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.ANSWER_STYLE,
+        rf"\b{ANSWERS}\b.*\bhaz(?:las|los|me)(?: más| bien)? (?P<v>{STYLE})(?!\w)",
         rf"\b{ANSWERS}(?: que sean| siempre| más| muy| mejor)* (?P<v>{STYLE})(?!\w)",
         rf"\b(?:[Rr]espóndeme|[Cc]ontéstame|[Rr]esponde|[Cc]ontesta)(?: siempre)?(?: de forma| de manera| con)"
         rf" (?P<v>{STYLE})(?!\w)",
@@ -174,6 +195,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:[Mm]e (?:gusta|encanta|chifla|apasiona|fascina|flipa|divierte|entusiasma)n?){NOW}"
         rf"(?: jugar al?| escuchar| ver| leer| tocar)? {THING}",
         rf"\b(?:[Aa]doro|[Aa]mo){NOW} {THING}",
+        rf"\b(?:acab|termin)(?:é|ado) (?:amando|adorando|disfrutando) {THING}",
         rf"\b[Dd]isfruto{NOW}(?: jugando al?| escuchando| viendo| de| con) {THING}",
         rf"\b[Mm]i [\w ]{{3,30}} (?:favorit[oa]|preferid[oa]) es {THING}",
         rf"\b[Ss]oy (?:muy |un gran |una gran )?(?:fan|aficionad[oa]|amante|seguidor|seguidora|fanátic[oa]) (?:de|a) {THING}",
@@ -185,6 +207,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b[Nn]o me (?:gusta|agrada|atrae|convence|interesa)n?(?: nada| mucho| para nada)?"
         rf"(?: jugar a)? {THING}",
         rf"\b(?:[Dd]etesto|[Oo]dio|[Aa]borrezco){NOW} {THING}",
+        rf"\b(?:acab|termin)(?:é|ado) (?:odiando|detestando|aborreciendo) {THING}",
         rf"^{THING},? no me (?:gusta|agrada|atrae|interesa|convence)",
         rf"\b[Nn]o (?:soporto|aguanto|puedo con) (?:a )?{THING}",
         rf"\b[Mm]e (?:disgusta|horroriza|repele|aburre|desagrada|repugna){NOW} {THING}",
@@ -213,7 +236,6 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.TOOL,
-        rf"\b[Yy]a no (?:trabajo con|uso|utilizo|empleo|escribo con|programo con|programo en) (?P<v>{CODE})(?=$|[,. ])",
         rf"\b(?:[Dd]ejé|[Hh]e dejado) de (?:usar|utilizar|emplear|trabajar con) (?P<v>{CODE})(?=$|[,. ])",
         rf"^(?P<v>{CODE}) ya no (?:lo|la) (?:uso|utilizo|empleo)",
         rf"^(?:[Aa]bandoné|[Hh]e abandonado|[Dd]ejé|[Hh]e dejado|[Dd]esinstalé|[Hh]e desinstalado) (?P<v>{CODE})"
@@ -222,12 +244,11 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.PROJECT,
-        rf"\b[Yy]a no (?:estoy {I_DOING}|{I_DO}) (?:el proyecto )?(?P<v>{NAME})",
         rf"\b(?:[Aa]bandoné|[Cc]ancelé|[Dd]ejé|[Hh]e abandonado|[Hh]e cancelado|[Hh]e dejado|[Aa]parqué"
-        rf"|[Hh]e aparcado|[Cc]erré|[Hh]e cerrado|[Tt]erminé con|[Rr]enuncié a) (?:el proyecto )?(?P<v>{NAME})",
+        rf"|[Hh]e aparcado|[Cc]erré|[Hh]e cerrado|[Tt]erminé con|[Rr]enuncié a|[Pp]use fin a) (?:el|al|mi) proyecto (?P<v>{NAME})",
         rf"^(?:[Ee]l proyecto )?(?P<v>{NAME}) (?:está|ha sido|fue|quedó|se ha|se) (?:\w+ )?(?:cancelad[oa]|abandonad[oa]"
         rf"|canceló|acabó|suspendid[oa]|cerrad[oa])",
-        rf"\b[Yy]a no trabajo en el proyecto (?P<v>{NAME})",
+        rf"^(?:[Ee]l proyecto )?(?P<v>{NAME}) (?:se fue al (?:traste|garete)|fracasó|quedó en nada|ya no existe)",
         ended=True,
     ),
     *phrase(
@@ -236,15 +257,18 @@ PHRASES: tuple[Phrase, ...] = (
         rf"(?: jugar al?| jugando al?| al?| de| con)? {THING}",
         rf"^{THING} (?:ya no me (?:gusta|encanta|divierte|interesa|atrae)|dejó de gustarme|ha dejado de gustarme)",
         rf"\b[Dd]ejó de (?:gustarme|interesarme) {THING}",
-        rf"\b(?:[Mm]e aburrí|[Mm]e cansé|[Mm]e he aburrido|[Mm]e he cansado|[Mm]e harté) de {THING}",
         rf"\b(?:[Dd]ejé|[Hh]e dejado) de (?:jugar al?|escuchar|disfrutar(?: de)?|ver) {THING}",
         ended=True,
     ),
     *phrase(
+        Slot.ALLERGY,
+        r"\b[Mm]i alergia (?:a la|al|a los|a las|a) (?P<v>[\w-]+) (?:desapareció|ha desaparecido|se me (?:quitó|pasó))",
+        ended=True,
+    ),
+    *phrase(
         Slot.EMPLOYER,
-        rf"\b[Yy]a no (?:trabajo|estoy) (?:en|para) (?P<v>{PLACE})",
+        rf"\b[Yy]a no estoy (?:en|con) (?P<v>{PLACE})",
         rf"\b(?:[Dd]ejé|[Hh]e dejado) (?:de trabajar en|mi (?:trabajo|puesto) en) (?P<v>{PLACE})",
         ended=True,
     ),
-    *phrase(Slot.HOME, rf"\b[Yy]a no (?:vivo|resido) en (?P<v>{PLACE})", ended=True),
 )

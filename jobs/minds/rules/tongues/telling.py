@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from jobs.minds.rules.guards import has_placeholder
@@ -103,7 +103,7 @@ def _slots(text: str, tongue: Tongue) -> Iterator[Told]:
             if (fact.slot, fact.ended) not in found and fact.value not in values:
                 found[fact.slot, fact.ended] = fact
                 values.add(fact.value)
-    yield from (Told(fact=fact) for fact in found.values() if not _is_replaced(fact, found))
+    yield from (Told(fact=fact) for fact in found.values())
 
 
 def _stated(clause: str, tongue: Tongue) -> Iterator[SlotValue]:
@@ -112,18 +112,21 @@ def _stated(clause: str, tongue: Tongue) -> Iterator[SlotValue]:
         if fact := _value(clause, stated, tongue):
             yield fact
     for turn in tongue.turns:
-        plain, turned = turn.pattern.subn(turn.plain, clause, count=1)
-        for stated in tongue.phrases if turned else ():
+        match = turn.pattern.search(clause)
+        if match is None or _is_introduced(clause[: match.start()], tongue):
+            continue
+        plain = turn.plain(match)
+        for stated in tongue.phrases:
             if stated.denied or stated.ended:
                 continue
             if fact := _value(plain, stated, tongue):
                 yield replace(fact, ended=turn.ended)
 
 
-def _is_replaced(fact: SlotValue, found: Mapping[tuple[Slot, bool], SlotValue]) -> bool:
-    """Whether a value that ended makes place for another one of the same sentence."""
-    other = found.get((fact.slot, False))
-    return fact.ended and other is not None and other.place == fact.place
+def _is_introduced(before: str, tongue: Tongue) -> bool:
+    """Whether what stands before a denial makes it somebody else's, or a thought."""
+    barred = (tongue.wish, tongue.attributed, tongue.others, tongue.past_habit)
+    return any(pattern.search(before) for pattern in barred)
 
 
 def _clauses(plain: str, tongue: Tongue) -> list[str]:

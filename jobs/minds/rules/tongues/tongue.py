@@ -32,7 +32,7 @@ class Turn:
     """
 
     pattern: re.Pattern[str]
-    plain: str | Callable[[re.Match[str]], str]
+    plain: Callable[[re.Match[str]], str]
     ended: bool = True
 
 
@@ -105,6 +105,11 @@ def phrase(
 
 def _anything(_: str) -> bool:
     return True
+
+
+def turn(pattern: str, plain: str, *, ended: bool = True) -> Turn:
+    """Make a turn whose plain words are a template of the pattern's groups."""
+    return Turn(pattern=re.compile(pattern), plain=lambda match: match.expand(plain), ended=ended)
 
 
 def signs(*listed: str) -> re.Pattern[str]:
