@@ -94,6 +94,12 @@ def test_a_mind_that_swaps_owners_gets_no_line_past_grounding(run: Run) -> None:
     assert outcome.refusals["V10"] >= 50
 
 
+def test_a_mind_that_repeats_what_assistants_and_tools_say_gets_no_line(run: Run) -> None:
+    outcome, rates = run("parrot")
+    assert set(rates.values()) == {0}
+    assert outcome.refusals["assistant-advice"] >= 24
+
+
 def test_the_rules_mind_takes_nothing_from_others_and_invents_nothing(run: Run) -> None:
     _, rates = run("rules", users=12)
     assert rates["recall"] > 0.05
