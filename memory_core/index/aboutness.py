@@ -26,7 +26,7 @@ from memory_core.index.model import EndingKind, Entry
 from memory_core.index.quotation import spoken_words
 from memory_core.index.rewrite import Cause, Rewrite, Violation
 from memory_core.index.sameness import states_same
-from memory_core.index.slots import slot_of
+from memory_core.index.slots import GIVEN_UP, slot_of
 from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
 from memory_core.text.languages.known import table_of
@@ -114,6 +114,7 @@ def _is_about(line: str, said: Sequence[str], language: str) -> bool:
     labelled = slot_of(line) is not None and slot_of(said[0]) is not None
     return any(
         _same_slot(line, words)
+        or _ends_value(line, words)
         or _corrects(line, words, language)
         or (not labelled and _shares_stem(line, words, language))
         for words in said
@@ -127,6 +128,14 @@ def _same_slot(line: str, other: str) -> bool:
     if one.place == two.place:
         return True
     return one.slot is two.slot and bool(one.qualifier) and one.qualifier == two.qualifier
+
+
+def _ends_value(line: str, other: str) -> bool:
+    """Tell whether another slot's end names the value: one quits a firm as one quits a tool."""
+    one, two = slot_of(line), slot_of(other)
+    if one is None or two is None or one.ended or not two.ended:
+        return False
+    return two.slot in GIVEN_UP and fold_key(one.value) == fold_key(two.value)
 
 
 def _shares_stem(line: str, other: str, language: str) -> bool:

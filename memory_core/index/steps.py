@@ -30,7 +30,7 @@ from memory_core.index.operations import (
 )
 from memory_core.index.quotation import quotation_of, spoken_words
 from memory_core.index.sameness import states_same
-from memory_core.index.slots import SlotValue, render_slot, slot_of
+from memory_core.index.slots import GIVEN_UP, SlotValue, render_slot, slot_of
 from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
 from memory_core.text.normalise import fold_key
@@ -188,11 +188,19 @@ def _retract_slot(decided: Round, said: Said) -> bool:
         decided.defer(said)
         return True
     entry = next((e for e in decided.index.active if states_same(e.text, held)), None)
+    entry = entry or _only_holder(decided.index, said.fact)
     if entry is not None and decided.may_end(said, entry):
         decided.claim(entry, said, Retract(entry=entry.id, episodes=said.ids))
     else:
         decided.skip(said, SkipReason.NOT_DURABLE)
     return True
+
+
+def _only_holder(index: Index, ended: SlotValue) -> Entry | None:
+    """Return the one entry of another slot that holds a value which was given up."""
+    facts = [(entry, slot_of(entry.text)) for entry in index.active]
+    same = [e for e, f in facts if f and not f.ended and fold_key(f.value) == fold_key(ended.value)]
+    return same[0] if ended.slot in GIVEN_UP and len(same) == 1 else None
 
 
 def _replace_value(decided: Round, said: Said) -> bool:

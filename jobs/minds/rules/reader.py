@@ -109,12 +109,18 @@ def _read_line(line: str, message: Message, tongue: Tongue) -> Iterator[Statemen
 def _grounded(
     told: Iterable[Told], sentence: str, message: Message, language: str
 ) -> Iterator[Statement]:
-    """Yield what holds against its own message; a slot that does not is quoted instead."""
+    """Yield what holds against its own message; a slot that does not is quoted instead.
+
+    What a new value of the same place replaces needs no word of its own.
+    """
+    told = list(told)
+    new = {one.fact.place for one in told if one.fact and not one.fact.ended}
     for one in told:
         stated = list(_stated(one, message, language))
         held = [each for each in stated if _holds(each, message)]
         yield from held
-        if one.fact is not None and one.fact.slot is not Slot.BIRTHDAY and not held:
+        replaced = one.fact is not None and one.fact.ended and one.fact.place in new
+        if one.fact is not None and one.fact.slot is not Slot.BIRTHDAY and not (held or replaced):
             quoted = Told(quote=sentence, section=one.fact.section)
             yield from (s for s in _stated(quoted, message, language) if _holds(s, message))
 
@@ -160,11 +166,23 @@ def _read_sentence(sentence: str, message: Message, *, to_agent: bool) -> Iterat
 
 
 def _read_slots(sentence: str, message: Message) -> Iterator[Statement]:
-    for fact, clause in _own_slots(sentence):
+    found = _without_replaced(_own_slots(sentence))
+    if not any(fact for fact, _ in found) and requests.find_correction(sentence):
+        return
+    for fact, clause in found:
         if fact is not None:
             yield from _grounded([Told(fact=fact)], sentence, message, "en")
         elif requests.is_retraction(clause):
             yield _quoted(clause, Section.OTHER, message)
+
+
+def _without_replaced(
+    found: Iterable[tuple[SlotValue | None, str]],
+) -> list[tuple[SlotValue | None, str]]:
+    """Leave out the end of a value whose place another one takes in the same breath."""
+    listed = list(found)
+    filled = {fact.place for fact, _ in listed if fact and fact.single_valued and not fact.ended}
+    return [(f, c) for f, c in listed if not (f and f.ended and f.place in filled)]
 
 
 def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
@@ -178,8 +196,8 @@ def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
         if is_attributed(clause.before) or is_attributed(clause.text):
             continue
         found.append((find_slot(clause.text), clause.text))
-    if not any(fact for fact, _ in found):
-        found = [(fact, sentence) for fact in find_slots(sentence, ENGLISH)] or found
+    if not any(fact and not fact.ended for fact, _ in found):
+        found += [(fact, sentence) for fact in find_slots(sentence, ENGLISH)]
     yield from found
 
 

@@ -170,7 +170,7 @@ _CUES = Cues(
         r"|handed\s+in\s+my\s+notice|(?:opted|backed|dropped)\s+out\s+of|after\s+all"
         r"|got\s+over|outgr(?:ew|own)|unsubscribed|stepped\s+(?:down|back)\s+from",
         rf"(?:left|sold|dropped|dumped|deleted|removed|killed|buried|binned|axed|closed|ended){_NAMED}"
-        rf"|(?:['’]m|am)\s+(?:\w+\s+)?over{_NAMED}",
+        rf"|I(?:['’]m|\s+am)\s+(?:\w+\s+)?over{_NAMED}",
         r"(?:shut|wound)\s+(?-i:[A-Z])\w+\s+down|(?:gave|give|given)\s+(?-i:[A-Z])\w+\s+(?:away|up)"
         r"|handed\s+(?-i:[A-Z])\w+\s+over",
         r"(?-i:[A-Z]\w+)\s+(?:has\s+|have\s+)?(?:(?:just\s+|sadly\s+)?(?:died|passed\s+away|folded|closed)|(?:is|are|was|were|been)"
@@ -229,6 +229,7 @@ ENGLISH = Language(
         rf"|,?\s*\b(?i:but|yet|though|although|whereas|because)\b\s*,?\s*"
         rf"|,?\s*\b(?i:and|so|while|or)\s+(?=(?:(?:now|then)\s+)?{SUBJECT}|{_NEGATED})"
         rf"|,\s*(?=(?:(?i:maybe|perhaps|so|then)\s+)?{SUBJECT}|{_NEGATED})"
+        rf"|(?i:(?<=\banymore)|(?<=\bany\smore)|(?<=\bany\slonger)),\s*"
         rf"|(?i:(?<=\bno)|(?<=\bnope)|(?<=\byes)|(?<=\bactually)|(?<=\bsorry)),\s*"
     ),
     guards=_GUARDS,

@@ -22,7 +22,9 @@ ENGLISH = Tongue(
     ),
     foreign=NEVER,
     attributed=TABLE.guards.attribution,
-    wish=TABLE.guards.wish,
+    wish=re.compile(
+        rf"{TABLE.guards.wish.pattern}|\b(?:nearly|almost|dreamt|dreamed)\b", re.IGNORECASE
+    ),
     denial=TABLE.guards.negation,
     past_habit=TABLE.guards.past_habit,
     others=re.compile(

@@ -72,7 +72,7 @@ TURNS: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.ROLE,
-        rf"\b(?:I|I've|I have|and|they|they've)(?: \w+ly| just| now| finally| recently)* (?:became|become|turned|made me|made it to|retrained as|trained as|qualified as|promoted me to|switched to being|changed to being|gone into being) {_NOT_A_JOB}{_TRADE}{_DONE}",
+        rf"\b(?:I|I've|I have|and|[Tt]hey|[Tt]hey've)(?: \w+ly| just| now| finally| recently)* (?:became|become|turned|made me|made it to|retrained as|trained as|qualified as|promoted me to|switched to being|changed to being|gone into being) {_NOT_A_JOB}{_TRADE}{_DONE}",
         rf"\b(?:I'm|I am)(?: \w+ly| just)? (?:(?:now|currently|these days) )?(?P<v>an? {JOB})(?={_NOW}|$|[,.;:!])",
         rf"\bI(?:'m| am)?{_DID} (?:earn(?:ing)? my (?:living|money|keep)|mak(?:e|ing) (?:my|a) living|get(?:ting)? by|pay(?:ing)? the bills) (?:as|by being) {_NOT_A_JOB}{_TRADE}{_DONE}",
         rf"\b(?:I'm|I am|I've been){_DID} (?:working|employed|hired|appointed|promoted)(?: \w+)? (?:as|to) {_NOT_A_JOB}{_TRADE}{_DONE}",
