@@ -20,6 +20,7 @@ from jobs.minds.rules.tongues.english import ENGLISH
 from jobs.minds.rules.tongues.known import TONGUES
 from jobs.minds.rules.tongues.telling import Told, find_slots, tell
 from jobs.minds.rules.tongues.tongue import Tongue
+from jobs.minds.rules.topics import Thread, answer_to
 from memory_core.index.grounding import ungrounded
 from memory_core.index.slots import Slot, SlotValue, render_slot
 from memory_core.messages import Message, ParticipantKind, Role
@@ -36,17 +37,20 @@ class RulesReader:
 
     def read(self, window: Window) -> Reading:
         """Return the statements of the window's humans, in the order in which they were said."""
-        evidence = [message for message in window.messages if _is_evidence(message)]
-        languages = _languages_of(evidence)
-        found = (
-            statement
-            for message in evidence
-            for statement in _read_message(
-                message, languages.get(message.speaker.id), to_agent=window.agent is not None
-            )
-        )
         speakers = {m.position: m.speaker.id for m in window.messages}
-        return Reading(statements=tuple(_joined(found, speakers)))
+        return Reading(statements=tuple(_joined(_read_window(window), speakers)))
+
+
+def _read_window(window: Window) -> Iterator[Statement]:
+    languages = _languages_of(message for message in window.messages if _is_evidence(message))
+    threads = {speaker: Thread(language=language) for speaker, language in languages.items()}
+    for message in window.messages:
+        if _is_evidence(message):
+            thread = threads[message.speaker.id]
+            yield from _read_message(message, thread, to_agent=window.agent is not None)
+        elif message.role is Role.ASSISTANT:
+            for thread in threads.values():
+                thread.hear(message.content)
 
 
 def _is_evidence(message: Message) -> bool:
@@ -78,28 +82,38 @@ def _joined(found: Iterable[Statement], speakers: dict[int, str]) -> Iterator[St
     yield from by_line.values()
 
 
-def _read_message(message: Message, prior: str | None, *, to_agent: bool) -> Iterator[Statement]:
+def _read_message(message: Message, thread: Thread, *, to_agent: bool) -> Iterator[Statement]:
     lines = own_words(message.content)
-    language = guess_language(" ".join(lines), prior)
+    language = guess_language(" ".join(lines), thread.language)
     for line in own_part(lines, language):
         if language == "en":
             for sentence in split_sentences(line):
                 if SHOWN not in sentence and not is_report(sentence, language):
-                    yield from _read_sentence(sentence, message, to_agent=to_agent)
+                    said = _read_sentence(sentence, message, to_agent=to_agent)
+                    yield from _or_answer(said, sentence, message, thread)
         elif tongue := TONGUES.get(language):
-            yield from _read_line(line, message, tongue)
+            yield from _read_line(line, message, tongue, thread)
         elif remembered := requests.find_remembered_anywhere(line):
             yield _quoted(remembered, Section.OTHER, message, language=guess_language(remembered))
 
 
-def _read_line(line: str, message: Message, tongue: Tongue) -> Iterator[Statement]:
+def _or_answer(
+    said: Iterable[Statement], sentence: str, message: Message, thread: Thread
+) -> list[Statement]:
+    """Return what a sentence says by itself, else what it says as an answer."""
+    answer = thread.answered(sentence)
+    return list(said) or ([_filled(answer, message)] if answer else [])
+
+
+def _read_line(line: str, message: Message, tongue: Tongue, thread: Thread) -> Iterator[Statement]:
     """Read a line of a language that has tables beside the English ones."""
     found: list[Statement] = []
     about_other = False
     for sentence in tongue.sentences(line):
         reported = is_report(sentence, tongue.language)
         told = () if reported else tell(sentence, tongue, about_other=about_other)
-        found.extend(_grounded(told, sentence, message, tongue.language))
+        said = _grounded(told, sentence, message, tongue.language)
+        found.extend(_or_answer(said, sentence, message, thread))
         about_other = tongue.turns_to_other(sentence, about_other=about_other)
     if not found and (remembered := requests.find_remembered_anywhere(line)):
         found.append(_quoted(remembered, Section.OTHER, message, language=tongue.language))
@@ -195,7 +209,9 @@ def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
     for clause in split_clauses(sentence):
         if is_attributed(clause.before) or is_attributed(clause.text):
             continue
-        found.append((find_slot(clause.text), clause.text))
+        over = next((fact.slot for fact, _ in found if fact and fact.ended), None)
+        instead = answer_to(over, clause.text, "en") if over else None
+        found.append((instead or find_slot(clause.text), clause.text))
     if not any(fact and not fact.ended for fact, _ in found):
         found += [(fact, sentence) for fact in find_slots(sentence, ENGLISH)]
     yield from found

@@ -1,0 +1,178 @@
+"""What a short answer is about: the slot that a question asked for, or an own sentence opened.
+
+    "I've moved."  "Oh, where to?"  "Karlund it is."   →  home: Karlund
+
+A topic lives for one answer: any other sentence closes it. No pronoun is followed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from jobs.minds.rules.tongues.latin import PLACE, is_name_of, reads_as_name
+from memory_core.index.slots import Slot, SlotValue
+
+_END_MARKS = " .!\u2026"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Topics:
+    """A language's ways to open a topic, to ask for it, and to answer in a word."""
+
+    opened: Mapping[Slot, re.Pattern[str]]  # a whole own sentence, or one up to its colon
+    asked: Mapping[Slot, re.Pattern[str]]  # within an assistant's last sentence
+    bare: re.Pattern[str]  # a question that asks on: "Where to?"
+    answer: re.Pattern[str]  # a whole sentence with the group `v`
+    no_name: re.Pattern[str]
+
+
+def _any_case(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+_HAVE = r"(?:I|we)(?:'ve| have)?(?: just| finally| recently| also| now)*"
+_EN = Topics(
+    opened={
+        Slot.HOME: _any_case(
+            rf"(?:.{{0,25}}[,.!] )?{_HAVE} (?:moved|relocated)(?: house| home| again| away| out| recently| last \w+"
+            r"| this \w+)*|(?:my|our) address (?:has )?changed|(?:about|as for|regarding|on) (?:my|our)"
+            rf" (?:home|house|address|flat|place|move)|{_HAVE} (?:got |have )?a new (?:address|home|flat|place|house)"
+        ),
+        Slot.EMPLOYER: _any_case(
+            rf"(?:.{{0,25}}[,.!] )?{_HAVE} (?:got |have |started |found |landed |taken |took )?an? new (?:job|employer|position)(?: now)?"
+            rf"|{_HAVE} (?:changed|switched) (?:my )?(?:jobs?|employers?|companies)(?: again| recently| last \w+)*"
+            r"|my employer (?:has )?changed|(?:about|as for|regarding|on) my (?:new )?(?:job|work|employer)"
+            rf"|{_HAVE} (?:left|quit) my (?:old )?job"
+        ),
+    },
+    asked={
+        Slot.HOME: _any_case(
+            r"\bwhere (?:do you live|are you (?:living|based)|have you moved|did you move|is (?:home|your new (?:home|place)))"
+            r"|\b(?:which|what) (?:town|city|place|village) (?:do you live|are you|did you|have you)"
+        ),
+        Slot.EMPLOYER: _any_case(
+            r"\bwhere (?:do you work|are you working|is your (?:new )?job)|\bwho (?:do you work for|is your (?:new )?employer)"
+            r"|\b(?:which|what) (?:company|firm)\b.{0,30}\byou\b"
+        ),
+        Slot.NICKNAME: _any_case(
+            r"\bwhat (?:should|can|may|shall|do) (?:I|we|people|your friends) call you|\bhow (?:should|shall|may) I (?:call|address) you"
+            r"|\bwhat do you go by|\bwhat would you like to be called"
+        ),
+        Slot.NAME: _any_case(r"\bwhat(?:'s| is) your (?:full )?name|\bmay I (?:ask|have) your name"),
+    },
+    bare=_any_case(
+        r"(?:^|[.!,] )(?:and |so |oh,? |really\? )?(?:where|where to|which one|who with|with whom|what's it called"
+        r"|what is it called|at which (?:one|company)|to which (?:town|city))(?: now| then| exactly)?\?\W*$"
+    ),
+    answer=re.compile(
+        r"(?:(?i:well|oh|yes|yeah|ok|so|now|and|just|to|in|at|with|for|it's|it is|that's|that is|I'm|I am|we're"
+        r"|I'm now|call me|please|my name is|called|named|the (?:new )?(?:town|city|village|place|company|firm|employer"
+        r"|one|name)(?: is|'s)(?: now)?(?: called| named)?)[, ]+)*"
+        rf"(?P<v>{PLACE})"
+        r"(?:,? (?:it is|now|these days|from now on|please|is fine|will do|is my name|for short))*"
+    ),
+    no_name=is_name_of(
+        "Thanks", "Thank", "Sorry", "Sure", "Nowhere", "Somewhere", "Never", "Nothing", "Fine", "Hello", "Hi",
+        "Hey", "Why", "What", "Where", "How", "Who", "Please", "Bye", "Perfect", "Cool", "Home", "Great", "Good",
+        "Yes", "No", "Nope", "Yep", "Ok", "Okay", "Maybe", "Later", "It", "I", "You", "We", "That", "This", "The",
+        "Not", "Right", "Exactly", "Well", "Guess", "Let", "Still", "Secret", "Nobody", "None", "Both", "Here",
+        "There", "Whatever", "Anything", "Everything", "Someone", "My", "Our", "Can", "Could", "And", "But",
+    ),
+)  # fmt: skip
+_ICH_HABE = r"(?:ich habe|habe ich|wir haben|ich hab)(?: \w+){0,3}?"
+_DE = Topics(
+    opened={
+        Slot.HOME: _any_case(
+            r"(?:.{0,25}[,.!] )?(?:ich bin|wir sind|bin|sind)(?: \w+){0,4} (?:umgezogen|weggezogen)"
+            r"|meine (?:adresse|anschrift) hat sich geändert|(?:zu|was) meine[rm]? (?:adresse|wohnort|umzug|wohnung|zuhause)"
+            rf"(?: angeht| betrifft)?|{_ICH_HABE} (?:eine neue (?:adresse|wohnung|anschrift)|ein neues (?:zuhause|haus))"
+        ),
+        Slot.EMPLOYER: _any_case(
+            rf"(?:.{{0,25}}[,.!] )?{_ICH_HABE} (?:den|meinen|die|meine) (?:job|arbeitgeber|arbeitsplatz|stelle|firma) gewechselt"
+            rf"|{_ICH_HABE} (?:einen neuen (?:job|arbeitgeber|arbeitsplatz)|eine neue (?:stelle|arbeit|anstellung))"
+            r"|(?:zu|was) meine[rm]?n? (?:neuen )?(?:job|arbeit|stelle|arbeitgeber)(?: angeht| betrifft)?"
+        ),
+    },
+    asked={
+        Slot.HOME: _any_case(
+            r"\bwo (?:wohnst|lebst) du|\bwohin (?:bist|seid) (?:du|ihr)|\bin welche[rm]? (?:stadt|ort)"
+        ),
+        Slot.EMPLOYER: _any_case(
+            r"\bwo arbeitest du|\bbei (?:wem|welcher firma)|\bwer ist dein (?:neuer )?arbeitgeber|\bfür wen arbeitest"
+        ),
+        Slot.NICKNAME: _any_case(
+            r"\bwie (?:soll|darf|kann) ich dich (?:nennen|ansprechen|rufen)|\bwie (?:möchtest|willst) du genannt"
+            r"|\bwie nennt man dich"
+        ),
+        Slot.NAME: _any_case(r"\bwie (?:heißt du|ist dein (?:voller )?name|lautet dein)"),
+    },
+    bare=_any_case(
+        r"(?:^|[.!,] )(?:und |oh,? |ach,? )?(?:wo|wohin|bei wem|welche|wie heißt sie|wie heißt (?:er|es|der ort))(?: denn| genau| jetzt)?\?\W*$"
+    ),
+    answer=re.compile(
+        r"(?:(?i:na ja|naja|also|ja|und|nun|jetzt|inzwischen|nach|in|bei|zu|es ist(?: jetzt)?|das ist|ich bin jetzt"
+        r"|jetzt ist es|nenn mich|einfach|ich heiße|mein name ist|de[rn] (?:neue )?(?:ort|arbeitgeber)(?: heißt| ist)"
+        r"|die (?:neue )?(?:stadt|firma)(?: heißt| ist))[, ]+)*"
+        rf"(?P<v>{PLACE})"
+        r"(?:,? (?:ist es|ist's|heißt (?:er|sie|es|der ort|die firma)|jetzt|nun|genügt|reicht|bitte|geworden))*"
+    ),
+    no_name=is_name_of(
+        "Danke", "Bitte", "Ja", "Nein", "Nö", "Doch", "Klar", "Gut", "Gerne?", "Nirgends", "Irgendwo", "Egal",
+        "Hallo", "Hi", "Hey", "Was", "Wo", "Wie", "Wer", "Warum", "Tschüss", "Perfekt", "Toll", "Super", "Ich",
+        "Du", "Er", "Sie", "Es", "Wir", "Das", "Die", "Der", "Den", "Ein", "Eine", "Mein", "Meine", "Hause",
+        "Zuhause", "Nichts", "Alles", "Genau", "Stimmt", "Okay", "Ok", "Vielleicht", "Später", "Geheim", "Niemand",
+        "Keine?", "Hier", "Dort", "Kannst", "Könntest", "Und", "Aber", "Moment", "Spaß", "Quatsch", "Urlaub",
+    ),
+)  # fmt: skip
+_TOPICS = {"en": _EN, "de": _DE}
+_ANSWERED = frozenset((Slot.HOME, Slot.EMPLOYER, Slot.NICKNAME, Slot.NAME))
+
+
+@dataclass(kw_only=True, slots=True)
+class Thread:
+    """What a chat is at between two sentences of one speaker."""
+
+    language: str
+    open: Slot | None = None
+
+    def hear(self, content: str) -> None:
+        """Take in what an assistant says: it asks for a slot, asks on, or closes the topic."""
+        topics = _TOPICS.get(self.language)
+        plain = content.replace("\u2019", "'")
+        if topics is None or "?" not in plain:
+            self.open = None
+            return
+        asked = next((slot for slot, p in topics.asked.items() if p.search(plain)), None)
+        self.open = asked or (self.open if topics.bare.search(plain) else None)
+
+    def answered(self, sentence: str) -> SlotValue | None:
+        """Return the value with which a sentence answers, and take the topic that it opens."""
+        topics = _TOPICS.get(self.language)
+        if topics is None:
+            return None
+        plain = sentence.replace("\u2019", "'").strip(_END_MARKS)
+        head, _, tail = plain.partition(": ")
+        about = _opened(head, topics) if tail else self.open
+        fact = _answer(tail or plain, about, topics, self.language)
+        self.open = None if fact else _opened(plain, topics)
+        return fact
+
+
+def answer_to(slot: Slot, clause: str, language: str) -> SlotValue | None:
+    """Return the value that a clause gives in a word for a slot that is spoken of."""
+    topics = _TOPICS.get(language)
+    plain = clause.replace("\u2019", "'").strip(_END_MARKS)
+    return _answer(plain, slot, topics, language) if topics else None
+
+
+def _opened(plain: str, topics: Topics) -> Slot | None:
+    return next((slot for slot, p in topics.opened.items() if p.fullmatch(plain)), None)
+
+
+def _answer(plain: str, about: Slot | None, topics: Topics, language: str) -> SlotValue | None:
+    match = topics.answer.fullmatch(plain) if about in _ANSWERED else None
+    if about is None or match is None or not reads_as_name(match["v"], topics.no_name):
+        return None
+    return SlotValue(slot=about, value=match["v"], language=language)
