@@ -148,7 +148,13 @@ _CUES = Cues(
         r"|abgeschafft|abgebrochen|eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
         r"|langweilig\s+geworden"
         r"|nicht\s+länger|fallen\s+gelassen|auf\s+Eis\s+gelegt|kein(?:e|en)?\s+(?:\w+\s+){1,3}mehr"
-        r"|habe?\s+mich\s+(?:geirrt|vertan)|kein(?:e|en)?\s+\w+\s+mehr"
+        r"|habe?\s+mich\s+(?:geirrt|vertan)|kein(?:e|en)?\s+\w+\s+mehr",
+        r"verkauft|verlassen|begraben|beerdigt|eingestampft|abgegeben|weggeben|weggegeben|verschenkt"
+        r"|eingeschläfert|einschläfern|runtergeworfen|rausgeworfen|rausgeschmissen|gelöscht|entsorgt"
+        r"|verabschiedet|dichtgemacht|geschlossen|abgestoßen|verworfen|abbestellt|hinter\s+mir\s+gelassen"
+        r"|(?:bin\s+ich|ist|bin)\s+(?:\w+\s+){0,2}(?:durch|fertig|los|weg|Schluss|tot|vorbei|Geschichte|gestorben)"
+        r"|Schluss\s+mit|durch\s+mit|getrennte\s+Wege|Interesse\s+an|genug\s+von|nichts\s+mehr|doch\s+nicht"
+        r"|(?:weg|aus|fort)gezogen|entlassen|gefeuert|habe\s+ich\s+(?:genug|satt)|verschwunden",
     ),
     order_to_forget=re.compile(
         r"\W*(?:bitte\s+)?(?:vergiss(?!\s+(?:bitte\s+)?nicht)|streich|lösch)\w*\b"

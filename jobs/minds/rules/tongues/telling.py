@@ -174,9 +174,11 @@ def _is_guarded(clause: str, stated: Phrase, tongue: Tongue) -> bool:
 def _taken_back(sentence: str, tongue: Tongue) -> str | None:
     """Return the sentence if it says that something of the speaker's own has ended."""
     plain = sentence.replace("\u2019", "'")
+    if tongue.wish.search(plain) or tongue.others.search(plain):
+        return None
     about_self = tongue.own.search(plain) or tongue.topic_carries
-    guarded = tongue.wish.search(plain) or tongue.others.search(plain)
-    return sentence if about_self and not guarded and tongue.ceased.search(plain) else None
+    ended = tongue.gone.search(plain) or (about_self and tongue.ceased.search(plain))
+    return sentence if ended else None
 
 
 def _deed(sentence: str, tongue: Tongue) -> Told | None:

@@ -60,6 +60,7 @@ class Tongue:
     vague: re.Pattern[str]  # words that need their moment or their hearer
     order: re.Pattern[str]  # a standing order to an assistant
     sentence_end: re.Pattern[str]
+    gone: re.Pattern[str] = NEVER  # a named thing has ended, without a word of the speaker
     filler: re.Pattern[str] = NEVER  # what may stand before a value without being of it
     turns: tuple[Turn, ...] = ()
     topic_carries: bool = False  # a subject left out is the last sentence's
