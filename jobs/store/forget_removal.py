@@ -162,9 +162,11 @@ def _settle(connection: Connection, held: Takeover, request: Request, going: _Go
     snapshots: tuple[int, ...] = ()
     if not verdict.touches_nothing:
         snapshots = removal.redact_versions(connection, workspace, scope_key, verdict)
-    texts = [lines[entry].text for entry in verdict.gone]
+    gone = {entry: lines[entry].text for entry in verdict.gone}
     said = [episode.content.description for episode in going.episodes.values()]
-    removal.remove_traces(connection, workspace, scope_key, verdict.gone, [*texts, *said])
+    removal.remove_traces(connection, workspace, scope_key, gone, said)
+    kept = {line.text for line in lines.values()} - set(gone.values())
+    removal.remove_verdicts(connection, workspace, scope_key, kept)
     removal.pend_again(connection, workspace, verdict.loose)
     return _Settled(verdict=verdict, version=version, snapshots=snapshots)
 

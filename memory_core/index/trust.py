@@ -58,7 +58,7 @@ class Witness:
     assent: bool = False  # its content comes from the question that it answers
     shown: frozenset[str] = frozenset()  # lines its chats were shown from memory before it
     shown_entries: frozenset[str] = frozenset()
-    approved: bool = False  # a person has reviewed it
+    approved: frozenset[str] = frozenset()  # lines resting on it of which a person approved
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -159,7 +159,7 @@ def is_earned(entry: Entry, witnesses: Sequence[Witness]) -> bool:
 
 def _is_approved(entry: Entry, witnesses: Sequence[Witness]) -> bool:
     """Tell whether a person approved of what the line says, not only of a part of it."""
-    return any(w.approved and states_same(entry.text, w.line) for w in witnesses)
+    return any(states_same(entry.text, line) for w in witnesses for line in w.approved)
 
 
 def remarked(entry: Entry, known: Witnesses, fresh: Iterable[str] = ()) -> Entry:

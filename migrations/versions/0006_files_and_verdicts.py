@@ -1,4 +1,4 @@
-"""Which mirrored files hold forgotten words until a process that has the mirror was there."""
+"""Which mirrored files hold forgotten words, and which line a person's verdict was about."""
 
 from alembic import op
 
@@ -17,10 +17,14 @@ GRANT SELECT (workspace, scope_key, written_at, forgotten) ON mirror_state TO me
 CREATE POLICY every_workspace ON mirror_state TO memfold_sweeper USING (true) WITH CHECK (true);
 """
 
+# A line may read otherwise than the episodes behind it; without one it reads as its episode does.
+VERDICT = "ALTER TABLE episode_review ADD COLUMN line text"
+
 
 def upgrade() -> None:
     op.execute(FORGOTTEN)
     op.execute(SWEEPER)
+    op.execute(VERDICT)
 
 
 def downgrade() -> None:

@@ -119,7 +119,7 @@ def test_lines_move_to_other_headings_and_get_aliases_by_hand(told):
 
 def test_a_secret_typed_by_hand_is_refused_and_nothing_is_written(told):
     secret = "sk-proj-" + "Ab1" * 16
-    with pytest.raises(RewriteRefusedError, match="V13"):
+    with pytest.raises(RewriteRefusedError, match=r"V13: line \d+: "):
         edited(told, lambda text: text + f"## Other\n- Key is {secret}.\n")
     assert causes(told) == ["folded"]
 
