@@ -143,7 +143,7 @@ _PERSONS = Persons(
         rf"|Something|One|My|Our|Home)\b)(?P<name>[A-Z][\w-]+)(?:\s+[A-Z][\w-]+)?\s+(?:{_VERBS})\b"
     ),
     speaker=re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|we|We|We['’](?:re|ve|d|ll))\b"),
-    naming=any_of(r"calls?\s+me", r"called\s+me", r"nicknamed\s+me"),
+    naming=any_of(r"(?:calls?|called|nicknamed|made|hired|promoted|appointed|employed)\s+me"),
     addressed=any_of(r"you|your|yours|you['’](?:re|ve|d|ll)"),
 )
 

@@ -46,7 +46,7 @@ _GUARDS = GuardWords(
     wish=any_of(
         r"(?<!nicht )will|willst|wollen|wollte[nt]?|möchte[nt]?|würde[nt]?|hoff(?:e|t|en|te)"
         r"|plan(?:e|t|en|te)",
-        r"wünsch(?:e|t|en|te)|träum(?:e|t|en|te)|beabsichtig(?:e|t)|habe?\s+vor|hat\s+vor",
+        r"wünsch(?:e|t|en|te)|träum(?:e|t|en|te)|beabsichtig(?:e|t)|(?:habe?|hat)\s+vor(?!\s+\w+(?:\s+\w+)?\s+(?:Tag|Woche|Monat|Jahr|Stunde)\w*)",
         r"vorhabe?n?|vorhat|könnte[nt]?|sollte[nt]?|vielleicht|eventuell|hoffentlich|irgendwann",
         r"eines\s+Tages|werde(?!n\s+müssen|\s+ich\s+ein\s+Jahr\s+älter)|wird(?=.*\w+(?:en|rn|ln)\b\W*$)|überleg(?:e|t)",
         r"freue?n?\s+(?:mich|sich)\s+(?:schon\s+)?auf|freut\s+sich\s+auf|gedenk(?:e|t)",
@@ -118,7 +118,7 @@ _PERSONS = Persons(
     named=re.compile(
         rf"{_LEAD}(?!(?:Ich|Wir|Mein|Meine|Unser|Unsere|Der|Die|Das|Den|Dem|Ein|Eine|Es|Heute"
         rf"|Gestern|Hier|Dort|Da|Dann|Jetzt|Im|In|Am|Bei|Vor|Seit|Nach|Beim|Zum|Zur|Mit|Für"
-        rf"|Letzte\w*|Nächste\w*|Irgendwann|Inzwischen|Früher|Leider)\b)"
+        rf"|Ab|Von|Bitte|Künftig|Statt|Als|Neuerdings|Mittlerweile|Letzte\w*|Nächste\w*|Irgendwann|Inzwischen|Früher|Leider)\b)"
         rf"(?P<name>[A-ZÄÖÜ][\w-]+)(?:\s+[A-ZÄÖÜ][\w-]+)?\s+"
         rf"(?!(?:ich|wir|mich|mir|uns|du|dich|dir|nicht|laut|jetzt|oft|fast|erst|selbst|dort"
         rf"|seit|mit"
@@ -127,7 +127,10 @@ _PERSONS = Persons(
         rf"(?!.*\b(?:ich|wir)\b)"
     ),
     speaker=any_of(r"ich|wir"),
-    naming=any_of(r"(?:nennen|nennt|nannten|rufen|ruft)\s+mich"),
+    naming=any_of(
+        r"(?:nennen|nennt|nannten|rufen|ruft)\s+mich|(?:sagen|sagt)\s+(?:\w+\s+){0,3}zu\s+mir"
+        r"|man\s+hat\s+mich"
+    ),
     addressed=any_of(r"du|dein(?:e|en|er|em|es)?|dich|dir|ihr|euer|eure\w?|Sie|Ihr(?:e|en|er)?"),
 )
 
@@ -159,6 +162,7 @@ _CUES = Cues(
     order_to_forget=re.compile(
         r"\W*(?:bitte\s+)?(?:vergiss(?!\s+(?:bitte\s+)?nicht)|streich|lösch)\w*\b"
         r"|\W*(?:kannst|könntest|würdest|darfst|magst)\s+du\s+(?:bitte\s+|das\s+|wieder\s+)*(?:vergessen|löschen)\b"
+        r"|\W*das\s+mit\s+.{2,60}?\s+(?:kannst|darfst)\s+du\s+(?:\w+\s+)?(?:vergessen|löschen|streichen)\b"
         r"|\W*du\s+(?:kannst|darfst|sollst)\s+(?:bitte\s+|wieder\s+)*vergessen\b",
         re.IGNORECASE,
     ),
@@ -176,7 +180,10 @@ _CUES = Cues(
     corrections=tuple(
         re.compile(pattern, re.IGNORECASE)
         for pattern in (
-            rf"\bnicht\s+{_OLD},?\s+sondern\s+{_NEW}{_END}",
+            rf"\bnicht\s+(?:mehr\s+|länger\s+)?{_OLD},?\s+sondern\s+{_NEW}{_END}",
+            rf"\b(?:ich|wir)\b[\w\s]{{0,20}}?\bvon\s+{_OLD}\s+(?:nach|zu|auf)\s+{_NEW}"
+            r"\s+(?:um)?(?:gezogen|gewechselt|gestiegen|gestellt|gegangen)\b",
+            rf"\bhabe?n?\s+(?:ich\s+|wir\s+)?{_OLD}\s+(?:gegen|durch)\s+{_NEW}\s+(?:ein|aus)?(?:ge)?(?:tauscht|wechselt|ersetzt)\b",
             rf"(?:^|[,:.!–-]\s*){_IS}?{_NEW},\s+nicht\s+{_OLD}{_END}",
             rf"(?:^|[,:.!]\s*){_NEW}\s+statt\s+{_OLD}{_END}",
         )

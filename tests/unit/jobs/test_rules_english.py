@@ -42,6 +42,7 @@ CHANGED = [
     (JOB, "I'm working for Brackenhill since Monday.", "Works at Brackenhill."),
     (JOB, "Today was my first day at Brackenhill!", "Works at Brackenhill."),
     (ROLE, "I've retrained, I'm a beekeeper these days.", "Works as a beekeeper."),
+    (ROLE, "They made me a beekeeper.", "Works as a beekeeper."),
     (ROLE, "I switched careers and became a beekeeper.", "Works as a beekeeper."),
     (ROLE, "My job is beekeeper now, not plumber.", "Works as beekeeper."),
     (ROLE, "I'm not a plumber any more, I'm a beekeeper.", "Works as a beekeeper."),

@@ -31,8 +31,8 @@ GERMAN = Tongue(
     ),
     foreign=re.compile(
         r"\?|\b(?:wenn|falls|sofern|angenommen|stell dir vor|als ob|tu mal so|tu so|nehmen wir an"
-        r"|gesetzt den Fall|hypothetisch|so tun|rollenspiel|in meinem (?:roman|traum|spiel))\b"
-        r"|^(?:wäre|hätte|würde|könnte|sollte)\b|[„“«»\"]|kurz so, als\b",
+        r"|gesetzt den Fall|hypothetisch|so tun|rollenspiel|geträumt|träumte|in meinem (?:roman|traum|spiel))\b"
+        r"|^(?:niemand|keiner)\b|^(?:wäre|hätte|würde|könnte|sollte)\b|[„“«»\"]|kurz so, als\b",
         re.IGNORECASE,
     ),
     attributed=re.compile(
@@ -82,7 +82,7 @@ GERMAN = Tongue(
     forget=re.compile(
         r"\b(?:vergiss|vergessen sie|vergesst|lösche?|streiche?)\b(?!.{0,20}\bnicht\b).{0,25}"
         r"(?:\bdass\b|\bwas\b|\bdie\b|\bdas\b|\bmeine?\b)|\b(?:kannst|könntest) du.{0,12}\bvergessen"
-        r", (?:dass|was)\b",
+        r", (?:dass|was)\b|^das mit .{2,60} (?:kannst|darfst) du (?:\w+ )?(?:vergessen|löschen|streichen)\b",
         re.IGNORECASE,
     ),
     ceased=re.compile(
@@ -93,7 +93,8 @@ GERMAN = Tongue(
     ),
     gone=re.compile(GONE),
     correction=re.compile(
-        r"\bnicht (?P<old>[\w .-]{2,40}), sondern (?P<new>[\w .-]{2,40})"
+        r"\b(?:habe?n?|[Ii]ch|[Ww]ir) [A-ZÄÖÜ][\w-]+(?: [A-ZÄÖÜ][\w-]+)? (?:gegen|durch) [A-ZÄÖÜ][\w -]+ (?:ein|aus)?(?:ge)?(?:tauscht|wechselt|ersetzt)\b"
+        r"|\b[Nn]icht (?:mehr |länger )?(?P<old>[\w .-]{2,40}), sondern (?P<new>[\w .-]{2,40})"
         r"|\b(?P<new2>[A-ZÄÖÜ\d][\w.-]{1,40}),? (?:und )?nicht (?:in |bei )?(?P<old2>[A-ZÄÖÜ\d][\w.-]{1,40})"
     ),
     deeds=(

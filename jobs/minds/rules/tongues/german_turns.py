@@ -41,7 +41,7 @@ TURNS: tuple[Turn, ...] = (
         r"\g<a>",
     ),
     turn(
-        rf"^{_NOT_WHOLLY}(?P<a>.*?)\b(?:doch )?{_NOT}(?: mehr| länger| weiter)?\b ?(?P<b>.*)$",
+        rf"^{_NOT_WHOLLY}(?P<a>.*?)(?<!, )\b(?:doch )?{_NOT}(?: mehr| länger| weiter)?\b ?(?P<b>.*)$",
         r"\g<a>\g<b>",
     ),
 )
@@ -57,6 +57,7 @@ NEW_VALUES: tuple[Phrase, ...] = (
         rf"^(?P<v>{PLACE}) ist{NOW} (?:mein|unser)e? (?:neue[rs]? )?{_HOUSE}",
         rf"\b(?:findest|findet|trifft|triffst) (?:du|ihr|man) (?:mich|uns){NOW} in (?P<v>{PLACE})",
         rf"\b(?:[Uu]mgezogen|[Aa]dresse|[Aa]nschrift|weggezogen|wohne nicht mehr)\b.*\b(?:ich bin|bin ich|ist es|wir sind|heißt es|ist)(?: jetzt| nun)?(?: in)? (?P<v>{PLACE})(?=$|[,.;:! ])",
+        rf"\bich{NOW} in (?P<v>{PLACE}){NOW} (?:wohne|lebe|zu Hause bin)$",
         rf"\b(?:lebe|wohne|bin){NOW} in (?P<v>{PLACE}) (?:zu Hause|zuhause|daheim)",
         holds=is_place,
     ),
@@ -69,6 +70,7 @@ NEW_VALUES: tuple[Phrase, ...] = (
         rf"\bmein(?:e)? erste[rn]? (?:Arbeitstag|Tag|Woche|Schicht|Monat) bei (?P<v>{PLACE})",
         rf"\b(?:Gehalt|Lohn|Geld) (?:kommt|bekomme ich|kriege ich|beziehe ich){NOW} von (?P<v>{PLACE})",
         rf"^(?P<v>{PLACE}) (?:hat mich (?:\w+ )?(?:eingestellt|angestellt|übernommen|abgeworben|geholt)|zahlt{NOW} mein(?:en)? (?:Gehalt|Lohn))",
+        rf"\bich{NOW} (?:bei|für) (?P<v>{PLACE}){NOW} (?:arbeite|angestellt bin|beschäftigt bin)$",
         rf"\b[Aa]rbeite{NOW} (?:bei|für) (?P<v>{PLACE})",
         rf"{_I_AM}{_BETWEEN} zu (?P<v>{PLACE}) (?:gewechselt|gegangen|übergelaufen)",
         holds=is_place,
@@ -118,6 +120,10 @@ NEW_VALUES: tuple[Phrase, ...] = (
         rf"\b[Hh]alte? (?:es|deine Antworten|dich|die Antworten){_LATER} (?P<v>{STYLE})(?!\w)",
         rf"\b[Ss]chreib(?:e)?{_LATER} (?P<v>{STYLE})(?!\w)(?= bitte|$|[,.!])",
         asked=True,
+    ),
+    *phrase(
+        Slot.ALLERGY,
+        r"\bich allergisch (?:gegen|auf) (?P<v>[\w-]+)(?: bin| reagiere)$",
     ),
     *phrase(
         Slot.DISLIKES,

@@ -16,6 +16,7 @@ _END_MARKS = " .!\u2026\u3002\uff01"
 _NAMED = re.compile(r"(?<=[^\W\d_]['\u2019 ])[A-Z\u00c0-\u00de][\w\u2019'&-]+|\d")
 _NAMED_THINGS = frozenset((Slot.TOOL, Slot.PROJECT, Slot.LIKES, Slot.DISLIKES))
 _OF_OTHERS = frozenset((Slot.FAMILY, Slot.PET))  # the slots that are said of somebody else
+_MANY = frozenset((Slot.ALLERGY, Slot.TOOL, Slot.PROJECT, Slot.LIKES))  # each ends by its name
 _CJK = frozenset(("ja", "zh"))
 
 
@@ -43,7 +44,7 @@ def tell(sentence: str, tongue: Tongue, *, about_other: bool = False) -> Iterato
     if remembered := _remembered(plain, tongue):
         start = plain.rindex(remembered)
         yield from _remember(sentence[start : start + len(remembered)], tongue)
-    elif tongue.forget.search(plain):
+    elif tongue.forget.search(tongue.lead.sub("", plain, count=1)):
         yield Told(quote=sentence)
     elif not tongue.foreign.search(plain):
         yield from _tell_own(sentence, tongue, about_other=about_other)
@@ -167,6 +168,12 @@ def _is_guarded(clause: str, stated: Phrase, tongue: Tongue) -> bool:
     if tongue.past_habit.search(clause) or tongue.attributed.search(clause):
         return True
     if tongue.denial.search(clause) and not (stated.denied or stated.ended):
+        return True
+    if (
+        stated.slot in _MANY
+        and not (stated.denied or stated.ended)
+        and tongue.ceased.search(clause)
+    ):
         return True
     return stated.slot not in _OF_OTHERS and bool(tongue.others.search(clause))
 
