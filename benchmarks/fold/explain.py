@@ -21,8 +21,8 @@ def explain(outcome: Outcome, kinds: Collection[str]) -> str:
     """
     if outcome.stream.split == _HELD_OUT:
         raise ValueError("held out: its phrasings and lines are not looked at")
-    texts = {(m.chat, m.position): m for each in outcome.stream.rounds for m in each.lines}
-    said = {place: f"{line.speaker}: {line.content}" for place, line in texts.items()}
+    messages = outcome.stream.messages().items()
+    said = {place: f"{line.speaker}: {line.content}" for place, line in messages}
     return "\n\n".join(
         "\n".join(_paragraph(faults, user, outcome.stream, said))
         for user, score in outcome.scores.items()

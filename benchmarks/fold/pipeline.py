@@ -86,7 +86,10 @@ def run_stream(  # noqa: PLR0913 - what it runs on
     database = Database(database_url)
     shop = Shop.open(database, mind)
     host = Host(stream, database, shop.forgetter)
-    scorers = {user.id: Scorer(stream, user.id, asked=asked) for user in stream.users}
+    messages = stream.messages()
+    scorers = {
+        user.id: Scorer(stream, user.id, asked=asked, messages=messages) for user in stream.users
+    }
     try:
         with psycopg.connect(admin_url, autocommit=True) as admin, _recorded_logs() as logs:
             for each in stream.rounds:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from benchmarks.fold.fault import Fault
-from benchmarks.fold.gold import Gold, Kind, Place, Stream, Truth
+from benchmarks.fold.gold import Gold, Kind, Line, Place, Stream, Truth
 from benchmarks.fold.matching import Shown, denies, gives_away, holds, matches, names
 
 _STATED = frozenset(("expired", "room"))  # endings that are a stated reason for a loss
@@ -45,31 +45,33 @@ class UserScore:
 class Scorer:
     """Scores one user's index fold by fold, in order."""
 
-    def __init__(self, stream: Stream, user: str, *, asked: frozenset[Kind] = frozenset()) -> None:
+    def __init__(
+        self,
+        stream: Stream,
+        user: str,
+        *,
+        asked: frozenset[Kind] = frozenset(),
+        messages: Mapping[Place, Line] | None = None,
+    ) -> None:
         """Take the gold of a user.
 
         Args:
             stream: with the gold of all users.
             user: whose index it is.
             asked: kinds of allowed rows that a good index is expected to hold.
+            messages: those of the stream by their places, to be shared between scorers.
         """
         self._rows = [row for row in stream.rows if row.owner == user]
-        self._own_values = {row.value for row in self._rows}
-        self._others = [
-            row
+        own_values = {row.value for row in self._rows}
+        others = {
+            form
             for row in stream.rows
             if row.owner != user and row.opaque and row.truth is not Truth.NEVER
-        ]
-        self._other_forms = {f for row in self._others for f in row.accepted} - self._own_values
+            for form in row.accepted
+        }
+        self._other_forms = {form: form.casefold() for form in others - own_values}
         self._asked = asked
-        self._texts = {
-            (line.chat, line.position): line.content for r in stream.rounds for line in r.lines
-        }
-        self._days = {
-            (line.chat, line.position): line.at.date().isoformat()
-            for r in stream.rounds
-            for line in r.lines
-        }
+        self._messages = stream.messages() if messages is None else messages
         self._gold_places = {place for row in stream.rows for place in _places(row)}
         self._matched_before: dict[str, Shown] = {}  # row → the line that stated it
         self._judged: dict[Shown, tuple[list[Gold], str | None]] = {}  # what no round changes
@@ -145,7 +147,7 @@ class Scorer:
     def _candidates(self, line: Shown) -> Iterator[str]:
         """Yield values of others that may be in a line: a cheap test before the exact one."""
         folded = line.text.casefold()
-        yield from (form for form in self._other_forms if form.casefold() in folded)
+        yield from (form for form, plain in self._other_forms.items() if plain in folded)
 
     def _is_unsupported(self, line: Shown, fitting: Sequence[Gold]) -> bool:
         return (
@@ -166,7 +168,7 @@ class Scorer:
 
     def _unknown(self, line: Shown) -> Iterator[str]:
         """Yield numbers and names of a line that stand in none of its messages."""
-        said = " ".join(self._texts.get(place, "") for place in line.cites).casefold()
+        said = self._said_in(line).casefold()
         names_count = self.score.language != _NOUNS_CAPITALISED
         for token in _NAME.findall(_BRACKETED.sub("", line.text)):
             if (token[0].isdigit() or names_count) and token.casefold() not in said:
@@ -186,13 +188,18 @@ class Scorer:
 
         A row that has a date of its own leaves no other to its line.
         """
-        said = " ".join(self._texts.get(place, "") for place in line.cites)
-        days = {self._days[place] for place in line.cites if place in self._days}
+        said = self._said_in(line)
+        cited = (self._messages[place] for place in line.cites if place in self._messages)
+        days = {message.at.date().isoformat() for message in cited}
         right = {str(row.date)} if row and row.date else days
         written = (found[0].strip("[]") for found in _DATE.finditer(line.text))
         return any(
             date not in said and not any(day.startswith(date) for day in right) for date in written
         )
+
+    def _said_in(self, line: Shown) -> str:
+        places = (place for place in line.cites if place in self._messages)
+        return " ".join(self._messages[place].content for place in places)
 
     # -- rows --------------------------------------------------------------------------------------
 
