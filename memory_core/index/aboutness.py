@@ -31,7 +31,7 @@ from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
 from memory_core.text.languages.known import table_of
 from memory_core.text.normalise import fold_key
-from memory_core.text.tokens import content_stems, tokens
+from memory_core.text.tokens import content_stems, is_scant, tokens
 
 _FIRST_ZONE = timezone(timedelta(hours=14))  # where a day begins first
 _MOST_ENDED = 3  # entries that one episode may supersede or retract
@@ -140,6 +140,9 @@ def _ends_value(line: str, other: str) -> bool:
 
 def _shares_stem(line: str, other: str, language: str) -> bool:
     content = content_stems(spoken_words(line), language) - _beside_the_topic(language)
+    fact = slot_of(line)
+    if fact and is_scant(fact.value, language) and fold_key(fact.value) in fold_key(other):
+        return True
     return bool(content & content_stems(spoken_words(other), language))
 
 

@@ -34,7 +34,7 @@ from memory_core.index.slots import GIVEN_UP, SlotValue, render_slot, slot_of
 from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
 from memory_core.text.normalise import fold_key
-from memory_core.text.tokens import content_stems
+from memory_core.text.tokens import content_stems, is_scant
 
 _LEFT_OVER = 2  # stems beside the entry's and the cue's: the episode states something of its own
 
@@ -314,6 +314,8 @@ def _takes_back_line(said: Said, line: str) -> bool:
     content = stated if fact else stated - free_stems(language) or stated
     words = content_stems(spoken_words(said.line), language)
     named = bool(content) and content <= words
+    if fact and not named and is_scant(fact.value, language):
+        named = fold_key(fact.value) in fold_key(spoken_words(said.line))
     if not named and orders_to_forget(said.line, said.episode.language):
         named = _asks_for(words - content_stems(cue_words(said.line), language), content, fact)
     return named and Guard.NEGATION not in guards_in(spoken_words(line), language)
