@@ -173,6 +173,11 @@ def test_a_tools_line_stands_under_work_projects_or_events(bench):
     assert bench.codes(moved) == ["V06"]
 
 
+def test_a_tools_line_states_no_slot_of_a_users_profile_under_another_heading(bench):
+    told = bench.tool_says("Remember that Zed lives in Oslo.", "Lives in Oslo.", Section.WORK)
+    assert bench.codes(bench.fold(Add(episodes=(told.id,))).after) == ["V06"]
+
+
 def test_a_tools_line_never_takes_the_place_of_a_users(bench):
     bench.take(Add(episodes=(bench.say("I work at Initech.", "Works at Initech.").id,)))
     told = bench.tool_says("Zed works at Globex.", "Works at Globex.")
