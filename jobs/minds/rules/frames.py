@@ -44,6 +44,19 @@ _TEXTE = (
     r"|Strophe|Witz|Rätsel|Horoskop|Dialog|Untertitel|T-?Shirt|Aufkleber|Slogan|Motto|Platzhalter"
     r"|Aufgabe|Frage|Übung|Muster|Beispielsatz|Glückskeks|Überschrift|Titel)"
 )
+_TEXTES = (
+    r"(?:formulaire|prospectus|annonce|affiche|dépliant|brochure|pub|publicité|chanson|paroles|refrain|couplet|poème"
+    r"|dialogue|scénario|scène|sketch|exemple|texte|script|roman|film|livre|blague|devinette|texto|sms|message|mail"
+    r"|courriel|lettre|carte|tweet|post|titre|légende|énoncé|exercice|consigne|pancarte|panneau|étiquette|enseigne"
+    r"|profil|CV|blog|site|article|critique|citation|phrase|proverbe|dicton|slogan|devise|horoscope|répondeur|tatouage"
+    r"|t-?shirt|autocollant|sous-titre|modèle|question)"
+)
+_TEXTOS = (
+    r"(?:formulario|folleto|anuncio|cartel|letrero|publicidad|canción|letra|estribillo|estrofa|poema|diálogo|guion|guión"
+    r"|escena|ejemplo|texto|novela|película|libro|chiste|adivinanza|mensaje|correo|carta|postal|tarjeta|tuit|publicación"
+    r"|título|titular|enunciado|ejercicio|consigna|perfil|currículum|blog|página|artículo|reseña|cita|frase|refrán|eslogan"
+    r"|lema|horóscopo|contestador|tatuaje|camiseta|pegatina|subtítulo|plantilla|pregunta|etiqueta|pantalla|nota)"
+)
 FRAMES = {
     "en": Frames(
         person=re.compile(r"\b(?:I|I['\u2019]\w+|[Mm]y|me|we|We|[Oo]ur)\b"),
@@ -106,6 +119,65 @@ FRAMES = {
         joke=re.compile(
             r"\b(?:nur|kleiner|war ein|ein|bloß) (?:Spaß|Spässchen|Späßchen|Scherz|Witz)\b(?! (?:an|mit))"
             r"|\bich (?:scherze|mache nur (?:Spaß|Witze))\b|\bSpaß beiseite\b|\bApril,? April\b",
+            re.IGNORECASE,
+        ),
+    ),
+    "fr": Frames(
+        person=re.compile(
+            r"\b(?:je|moi|mon|ma|mes|me|nous|notre|nos)\b|\b[jm]['\u2019]", re.IGNORECASE
+        ),
+        frame=re.compile(
+            r"^\W*(?:(?:s['\u2019]il te plaît|peux-tu|pourrais-tu|tu peux|tu pourrais)[, ]+)*(?:me |m['\u2019])?"
+            r"(?:traduis|traduire|corrige[rz]?|reformule[rz]?|paraphrase[rz]?|complète|invente|imagine[rz]?|imaginons|jouons"
+            r"|joue (?:le|un|une|à)|supposons|suppose que|admettons|mettons que|fais(?:ons)? (?:comme si|semblant)"
+            r"|(?:écris|écrire|rédige[rz]?)(?:-moi)? (?:un|une|des|le|la) (?!réponses?))\b"
+            r"|\bjeu de rôle|\b(?:en théorie|théoriquement|hypothétiquement|par hypothèse)\b"
+            r"|^\W*(?:par exemple|à titre d['\u2019]exemple)\b|\bdans la peau d|\bpour de faux\b|\bpour rire\b"
+            r"|\b(?:mon|ma|notre|le|la) (?:personnage|héros|héroïne|protagoniste|narrat(?:eur|rice)|avatar)\b"
+            rf"|\bvoici (?:un|une|le|la|mon|ma|notre|l['\u2019]) ?(?:\w+ )?{_TEXTES}\b|\bquelqu['\u2019]un (?:dit|écrit)",
+            re.IGNORECASE,
+        ),
+        report=re.compile(
+            rf"\b{_TEXTES}\b[^:,.]{{0,40}}:|\b{_TEXTES}\b(?: \w+){{0,3}} (?:dit|disait|indique|précise|fait|affirme|annonce)\b"
+            r"|\b(?:dit|dis|disait|disent|répète|répètent|répond|répondu|écrit|écrivait|écrivent|lit|chante|crie|crié|affirme"
+            r"|demande|posté|tweeté|texté|annoncé|lu|lancé)(?:[ ,]\w+){0,3} ?:"
+            r"|^\W*(?:le|la|les|l['\u2019]|une?|ce|cette|cet|son|sa|sur|dans|au|aux)(?!\w*nouvelle|\w*vérité)\b"
+            r"(?:(?!\b(?:je|j['\u2019]|mon|ma|mes|nous|notre|nouvelle|vérité)\b)[^:])*: ?(?:je|j['\u2019]|mon|ma|moi|nous)",
+            re.IGNORECASE,
+        ),
+        joke=re.compile(
+            r"\bje (?:plaisante|rigole|blague|déconne)\b|\bc['\u2019](?:est|était) (?:juste )?(?:une blague|pour rire)\b"
+            r"|\bpoisson d['\u2019]avril\b|\bblague à part\b",
+            re.IGNORECASE,
+        ),
+    ),
+    "es": Frames(
+        person=re.compile(
+            r"\b(?:yo|mi|mis|me|nos|soy|estoy|tengo|vivo|vivimos|trabajo|uso|como|hablo|odio|detesto)\b",
+            re.IGNORECASE,
+        ),
+        frame=re.compile(
+            r"^\W*(?:(?:por favor|puedes|podrías|me puedes)[, ]+)*"
+            r"(?:traduce|traducir|corrige|corregir|reformula|reformular|parafrasea|completa|inventa|imagina|imaginemos"
+            r"|juguemos|juega|supón|supongamos|pongamos que|digamos que|haz (?:como|de)|hagamos como|finge|finjamos"
+            r"|(?:escribe|escribir|redacta|redactar)(?:me)? (?:una?|el|la|unos|unas) (?!respuestas?))\b"
+            r"|\bjuego de rol|\b(?:en teoría|teóricamente|hipotéticamente)\b|^\W*por ejemplo\b|\ben la piel de\b"
+            r"|\b(?:mi|nuestr[oa]|el|la) (?:personaje|héroe|heroína|protagonista|narrador|narradora|avatar)\b"
+            rf"|\b(?:este|esta|aquí) (?:es|está|va|tienes) (?:un|una|el|la|mi) (?:\w+ )?{_TEXTOS}\b|\balguien (?:dice|escribe)\b",
+            re.IGNORECASE,
+        ),
+        report=re.compile(
+            rf"\b{_TEXTOS}\b[^:,.]{{0,40}}:|\b{_TEXTOS}\b(?: \w+){{0,3}} (?:dice|decía|pone|ponía|reza|indica|aclara|afirma|hace)\b"
+            r"|\b(?:dice|dicen|dijo|decía|decían|repite|repiten|responde|respondió|contesta|contestó|escribe|escribió|escribieron"
+            r"|pone|ponía|lee|leí|canta|grita|gritó|afirma|pregunta|publicó|tuiteó|anunció)(?:[ ,]\w+){0,3}:"
+            r"|^\W*(?:el|la|los|las|una?|est[ea]|ese|esa|su|en el|en la|en su)\b"
+            r"(?:(?!\b(?:yo|mi|mis|me|nos|nuestr[oa]|novedad|noticia|verdad|cosa|caso)\b)[^:])*:"
+            r" ?(?:yo|mi|me|nos|soy|vivo|trabajo|uso|tengo|como|odio|detesto)\b",
+            re.IGNORECASE,
+        ),
+        joke=re.compile(
+            r"\b(?:es|era) (?:una )?broma\b|\bbromeo\b|\b(?:estoy|estaba) bromeando\b|\bes un chiste\b|\b(?:en|de) broma\b"
+            r"|\bbromas aparte\b|\bfuera de broma\b|\bdía de los inocentes\b",
             re.IGNORECASE,
         ),
     ),

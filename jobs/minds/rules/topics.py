@@ -126,7 +126,106 @@ _DE = Topics(
         "Keine?", "Hier", "Dort", "Kannst", "Könntest", "Und", "Aber", "Moment", "Spaß", "Quatsch", "Urlaub",
     ),
 )  # fmt: skip
-_TOPICS = {"en": _EN, "de": _DE}
+_J_AI = r"(?:(?:je|j')\s?(?:ai|viens de)|on a|on vient de|nous avons|nous venons de)(?: \w+){0,2}?"
+_TRAVAIL = r"(?:boulot|travail|job|poste|taf|employeur|emploi|boîte|entreprise)"
+_FR = Topics(
+    opened={
+        Slot.HOME: _any_case(
+            rf"(?:.{{0,25}}[,.!] )?{_J_AI} (?:déménagé|déménager)(?: enfin| encore| récemment| \w+ \w+ (?:dernier|dernière))?"
+            rf"|{_J_AI} (?:changé|changer) (?:d'adresse|de (?:ville|maison|appart\w*|quartier))|mon adresse a changé"
+            r"|(?:changement|nouvelle|nouveau) (?:d'adresse|adresse|domicile|logement)"
+            r"|(?:à propos de|concernant|côté|pour) (?:mon |ma |notre )?(?:adresse|logement|maison|appart\w*|ville|déménagement)"
+            rf"|{_J_AI} une? nouve(?:l|lle|au) (?:adresse|maison|appart\w*|logement)"
+        ),
+        Slot.EMPLOYER: _any_case(
+            rf"(?:.{{0,25}}[,.!] )?{_J_AI} (?:changé|changer) (?:de |d'){_TRAVAIL}(?: \w+ \w+ (?:dernier|dernière))?"
+            rf"|{_J_AI} (?:une? |trouver une? )?nouve(?:l|lle|au) {_TRAVAIL}|nouve(?:l|lle|au) {_TRAVAIL}(?: depuis \w+)?"
+            rf"|(?:à propos de|concernant|côté|pour) (?:mon |ma |le )?(?:nouve(?:l|lle|au) )?{_TRAVAIL}"
+        ),
+    },
+    asked={
+        Slot.HOME: _any_case(
+            r"\boù (?:est-ce que )?(?:(?:tu|vous) (?:habit|vi[sv]|as|avez)\w*|habit\w+-(?:tu|vous)|vi\w+-(?:tu|vous)"
+            r"|(?:as-tu|avez-vous) déménagé)|\bdans quelle ville|\bquelle est (?:ta|votre) (?:nouvelle )?(?:adresse|ville)"
+        ),
+        Slot.EMPLOYER: _any_case(
+            r"\b(?:où|chez qui|pour qui|dans quelle (?:entreprise|boîte|société)) (?:est-ce que )?(?:(?:tu|vous) "
+            r"(?:travaill|boss)\w+|(?:travaill|boss)\w+-(?:tu|vous))|\bqui est (?:ton|votre) (?:nouvel )?employeur"
+        ),
+        Slot.NICKNAME: _any_case(
+            r"\bcomment (?:est-ce que )?(?:je (?:peux|dois) (?:t'|vous )appeler|(?:puis|dois)-je (?:t'|vous )appeler"
+            r"|(?:veux-tu|voulez-vous|tu veux|vous voulez) (?:que je (?:t'|vous )appelle|être appelée?))"
+        ),
+        Slot.NAME: _any_case(
+            r"\bcomment (?:tu t'appelles|t'appelles-tu|vous appelez-vous|vous vous appelez)"
+            r"|\bquel est (?:ton|votre) (?:prénom|nom)"
+        ),
+    },
+    bare=_any_case(
+        r"(?:^|[.!,] ?)(?:et |ah,? |oh,? |alors,? )?(?:où|où ça|chez qui|vers où|dans quelle \w+|laquelle|c'est où"
+        r"|comment s'appelle-t-(?:il|elle)|comment ça s'appelle)(?: donc| exactement| maintenant)? ?\?\W*$"
+    ),
+    answer=re.compile(
+        r"(?:(?i:eh bien|bah|ben|oui|alors|maintenant|désormais|à|au|en|aux|dans|chez|pour|c'est|ce sera|je suis"
+        r"|j'habite|je travaille|appelle-moi|plutôt|je m'appelle|mon nom est|la (?:nouvelle )?(?:ville|boîte|entreprise)"
+        r"(?:,? c'est| s'appelle| est))[, ]+)*"
+        rf"(?P<v>{PLACE})(?:,? (?:maintenant|désormais|à présent|s'il te plaît|suffit|tout court|merci))*"
+    ),
+    no_name=is_name_of(
+        "Merci", "Pardon", "Désolée?", "Oui", "Non", "Si", "Nulle", "Rien", "Jamais", "Bonjour", "Salut", "Pourquoi",
+        "Quoi", "Où", "Comment", "Qui", "Parfait", "Super", "Bien", "Bon", "Je", "Tu", "Il", "Elle", "On", "Nous",
+        "Vous", "Ils", "Ce", "Ça", "C'est", "Le", "Les", "Un", "Une", "Mon", "Ma", "Mes", "Ici", "Là", "Peut",
+        "Aucune?", "Personne", "Secret", "Devine", "Exact", "Voilà", "Tout", "Plus", "Pas", "Encore", "Et", "Mais",
+    ),
+)  # fmt: skip
+_HE = r"(?:me|nos|ya me|ya nos)(?: he| hemos| acabo de| acabamos de)?"
+_TRABAJO = r"(?:trabajo|empleo|curro|puesto|empresa|compañía)"
+_ES = Topics(
+    opened={
+        Slot.HOME: _any_case(
+            rf"(?:.{{0,25}}[,.!] )?{_HE} (?:mudado|mudé|mudamos|trasladado|trasladé)(?: por fin| otra vez| hace poco"
+            r"| (?:el|la) \w+ pasad[oa])?|(?:he cambiado|cambié|cambiamos|hemos cambiado) de (?:ciudad|casa|piso|dirección|barrio)"
+            r"|(?:cambio de|nueva|mi nueva) (?:dirección|casa|domicilio)|mi dirección ha cambiado|acabo de mudarme"
+            r"|(?:sobre|acerca de|en cuanto a) mi (?:casa|dirección|ciudad|mudanza|piso)|tengo (?:nueva )?(?:dirección nueva"
+            r"|casa nueva|dirección|nuevo piso)"
+        ),
+        Slot.EMPLOYER: _any_case(
+            rf"(?:.{{0,25}}[,.!] )?(?:(?:me )?(?:he cambiado|cambié|he cambiado)) de {_TRABAJO}(?: (?:el|la) \w+ pasad[oa])?"
+            rf"|(?:tengo|he encontrado|conseguí|empecé) (?:un |una )?(?:{_TRABAJO} nuev[oa]|nuev[oa] {_TRABAJO})"
+            rf"|nuev[oa] {_TRABAJO}(?: desde \w+)?|(?:sobre|acerca de|en cuanto a) mi (?:nuev[oa] )?{_TRABAJO}"
+        ),
+    },
+    asked={
+        Slot.HOME: _any_case(
+            r"\b(?:a)?dónde (?:vives|vive|resides|te has mudado|te mudaste|se ha mudado|estás viviendo)"
+            r"|\ben qué (?:ciudad|pueblo|lugar)|\bcuál es tu (?:nueva )?(?:dirección|ciudad)"
+        ),
+        Slot.EMPLOYER: _any_case(
+            r"\b(?:dónde|para quién|con quién|en qué (?:empresa|compañía)) (?:trabajas|trabaja|estás trabajando)"
+            r"|\bcuál es tu (?:nueva )?empresa|\bquién es tu (?:nuevo )?empleador|\ben qué (?:empresa|compañía)"
+        ),
+        Slot.NICKNAME: _any_case(
+            r"\bcómo (?:quieres|prefieres|te gustaría) que te (?:llame|llamemos|diga)|\bcómo (?:puedo|debo) llamarte"
+        ),
+        Slot.NAME: _any_case(r"\bcómo te llamas|\bcuál es tu nombre|\bcómo se llama usted"),
+    },
+    bare=_any_case(
+        r"(?:^|[.!,¿] ?)(?:¿)?(?:y |ah,? |oh,? |¿)*(?:dónde|adónde|a dónde|en dónde|en cuál|con quién|para quién|cuál"
+        r"|cómo se llama)(?: exactamente| ahora)?\?\W*$"
+    ),
+    answer=re.compile(
+        r"(?:(?i:pues|bueno|sí|ahora|ya|a|en|para|con|es|ahora es|estoy en|estamos en|vivo en|trabajo en|llámame|mejor"
+        r"|me llamo|mi nombre es|la (?:nueva )?(?:ciudad|empresa|compañía)(?: es| se llama))[, ]+)*"
+        rf"(?P<v>{PLACE})(?:,? (?:ahora|por favor|basta|a secas|gracias|desde ya))*"
+    ),
+    no_name=is_name_of(
+        "Gracias", "Perdón", "Perdona", "Sí", "No", "Nada", "Nunca", "Hola", "Por", "Qué", "Dónde", "Cómo", "Quién",
+        "Perfecto", "Genial", "Bien", "Bueno", "Yo", "Tú", "Él", "Ella", "Nosotros", "Eso", "Esto", "El", "La", "Los",
+        "Las", "Una?", "Mi", "Mis", "Aquí", "Allí", "Ninguna?", "Nadie", "Secreto", "Adivina", "Exacto", "Claro",
+        "Todo", "Más", "Todavía", "Aún", "Y", "Pero", "Quizás?", "Vale", "Casa", "Lejos", "Cerca", "Depende",
+    ),
+)  # fmt: skip
+_TOPICS = {"en": _EN, "de": _DE, "fr": _FR, "es": _ES}
 _ANSWERED = frozenset((Slot.HOME, Slot.EMPLOYER, Slot.NICKNAME, Slot.NAME))
 
 
@@ -154,7 +253,7 @@ class Thread:
             return None
         plain = sentence.replace("\u2019", "'").strip(_END_MARKS)
         head, _, tail = plain.partition(": ")
-        about = _opened(head, topics) if tail else self.open
+        about = _opened(head.strip(), topics) if tail else self.open
         fact = _answer(tail or plain, about, topics, self.language)
         self.open = None if fact else _opened(plain, topics)
         return fact

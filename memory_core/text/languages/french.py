@@ -36,18 +36,20 @@ _NAMED = r"(?-i:[A-ZÀ-Þ0-9][\w'’&+#-]*(?:\.\w+)*(?:\s+[A-ZÀ-Þ0-9][\w'’&+
 # what may stand between a verb that gives something up and its name
 _THE = (
     r"\s+(?:(?:le|la|les|mon|ma|mes|notre|ce|cette|projet|jeu|série|appli|application|logiciel"
-    r"|outil|groupe|ville|entreprise|société|poste|travail|boulot|emploi|job|de|du|à|avec|sur|chez"
+    r"|outil|groupe|ville|entreprise|société|poste|travail|boulot|emploi|job|de|pour|du|à|avec|sur|chez"
     r"|définitivement|complètement|enfin|finalement)\s+|[dl]['’])*"
 )
 _FOR_A_WHILE = (
     r"(?!.*\b(?:ce\s+(?:matin|soir|midi)|cet\s+après-midi|à\s+(?:midi|\d)|tout\s+à\s+l['’]heure"
     r"|pour\s+(?:le|la|une?|deux|trois|quelques)\b|en\s+(?:train|voiture|avion|vacances)))"
 )
+_TOPIC = r"(?:je|j['’]|on|nous)"
 _GIVEN_UP = (
     r"(?:quitté|plaqué|largué|lâché|délaissé|arrêté|stoppé|abandonné|résilié|remplacé|troqué|enterré"
     r"|supprimé|désinstallé|annulé|laissé\s+tomber|renoncé|(?:mis\s+(?:fin|un\s+terme)|dit\s+adieu)"
     r"|(?:fait\s+une\s+croix|tiré\s+un\s+trait)|tourné\s+la\s+page|jeté\s+l['’]éponge|démissionné"
-    r"|pris\s+ma\s+retraite|divorcé|rompu|marre|ras-le-bol|(?:débarrassée?|séparée?|lassée?|désabonnée?"
+    r"|pris\s+ma\s+retraite|divorcé|rompu|marre|ras-le-bol|décroché|(?:donné|cédé|revendu|vendu)(?=\s+[A-ZÀ-Þ])|perdu\s+(?:le\s+goût|l['’]envie|tout\s+intérêt)"
+    r"|fait\s+(?:virer|licencier|renvoyer)|(?:débarrassée?|séparée?|lassée?|désabonnée?"
     r"|désinscrite?|détournée?|désintéressée?|retirée?)s?)"
 )
 _IS_OVER = (
@@ -55,6 +57,7 @@ _IS_OVER = (
     r"|de\s+l['’]histoire\s+ancienne|tombé\s+à\s+l['’]eau)|,?\s+j['’]en\s+ai\s+(?:marre|assez|fini)"
     r"|\s+et\s+moi,?\s+(?:c['’]est\s+(?:fini|terminé)|(?:on|nous)\s+(?:\S+\s+){1,3}?(?:séparée?s"
     r"|divorcé|rompu))|\s+a\s+(?:disparu|capoté|été\s+(?:annulé|abandonné|arrêté))"
+    r"|\s+est\s+(?:suspendu|arrêté|abandonné|fermé|mort\s+et\s+enterré)e?\b|\s+m['’](?:ennuie|horripile|énerve)|\s+me\s+(?:lasse|déplaît)"
     r"|\s+m['’]a\s+(?:licenciée?|virée?|renvoyée?|remerciée?|mise?\s+à\s+la\s+porte))"
 )
 _NO_LONGER = (
@@ -81,7 +84,7 @@ _GUARDS = GuardWords(
         r"(?:arrêté|cessé)\s+d(?:e|(?=['’]))|démissionné|quitté\s+(?:mon|le|son|l(?=['’]))"
         r"|doute(?:\s+que)?"
         r"|abandonné|évite"
-        r"|renoncé|refuse|horreur",
+        r"|renoncé|refuse|horreur|m['’](?:ennuie|horripile|énerve)|me\s+(?:lasse|déplaît|dégoûte)",
         r"annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?"
         r"|mis\s+fin\s+à",
     ),
@@ -108,7 +111,7 @@ _GUARDS = GuardWords(
     ),
     asking=re.compile(r".", re.DOTALL),
     past_habit=any_of(
-        r"autrefois|jadis|auparavant|avant(?!\s+(?:de|d['’]|que|qu['’]|le|la|les|l['’]|mon|ma"
+        r"autrefois|jadis|auparavant|avant(?!-|\s+(?:de|d['’]|que|qu['’]|le|la|les|l['’]|mon|ma"
         r"|mes|\d)\b)"
         r"|dans\s+(?:ma|sa)\s+jeunesse|dans\s+(?:mon|son)\s+enfance|quand\s+j(?=['’]étais)"
         r"|étant\s+(?:enfant|jeune)|dans\s+le\s+temps|à\s+l['’]époque|par\s+le\s+passé"
@@ -154,7 +157,7 @@ _PERSONS = Persons(
         r"ils?(?!\s+(?:y\s+a|fait|faut|pleut|gèle|neige|paraît))|elles?|tu|vous|lui|eux"
     ),
     subject=re.compile(
-        rf"{_LEAD}(?:(?:il(?!\s+(?:y\s+a|y\s+avait|fait|faut|pleut|gèle|neige|paraît)\b)|elle"
+        rf"{_LEAD}(?:(?:il(?!\s+(?:s['’]avère|se\s+trouve|semble|y\s+a|y\s+avait|fait|faut|pleut|gèle|neige|paraît)\b)|elle"
         rf"|ils|elles|celle|celui|ceux|celles|tu"
         rf"|vous|quelqu['’]un|tout\s+le\s+monde)\b"
         rf"|(?:(?:mon|ma|mes|son|sa|ses|notre|nos|ton|ta|tes|votre|vos|le|la|les|un|une|des|\d+"
@@ -201,12 +204,13 @@ _CUES = Cues(
         r"|annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?"
         r"|mis\s+fin\s+à|c['’]est\s+faux|faux\s+que",
         rf"{_GIVEN_UP}{_THE}{_NAMED}{_FOR_A_WHILE}",
-        rf"{_NAMED}{_IS_OVER}",
+        rf"{_NAMED}{_IS_OVER}|{_NAMED},\s+{_TOPIC}\s*(?:\w+['’\s]\s*){{0,3}}?{_GIVEN_UP}",
+        r"ne\s+(?:retiens|garde|note|enregistre)\s+(?:plus|pas)\s+qu(?:e\b|['’])",
         r"allergie\s+[\w'’ ]{2,30}\s+(?:a\s+disparu|est\s+(?:finie|passée|guérie))",
     ),
     order_to_forget=re.compile(
         r"\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:(?:peux-tu|pouvez-vous|pourrais-tu"
-        r"|tu\s+peux)\s+|merci\s+d['’])?(?:oublie[rz]?|effacer?|supprimer?|laisse\s+tomber)\b",
+        r"|tu\s+peux)\s+|merci\s+d['’])?(?:ne\s+(?:retiens|garde|note|enregistre)\s+(?:plus|pas)|oublie[rz]?|effacer?|supprimer?|laisse\s+tomber)\b",
         re.IGNORECASE,
     ),
     deixis=any_of(

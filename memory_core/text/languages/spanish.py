@@ -53,14 +53,17 @@ _GIVEN_UP = (
     r"\s+a|(?:dije|dijimos)\s+adiós\s+a|renunci(?:é|amos)\s+a|(?:me\s+(?:he\s+)?(?:deshice|deshecho|cansé|cansado"
     r"|aburrí|aburrido|harté|hartado|separé|separado|divorcié|divorciado|jubilé|jubilado|marché|marchado|fui|ido"
     r"|desapunté|di\s+de\s+baja|desprendí|pasé|pasado)|nos\s+(?:hemos\s+)?(?:deshicimos|cansamos|marchamos"
-    r"|fuimos|ido|separamos|divorciamos|separado|divorciado))|hart[oa]|se\s+acabó|se\s+terminó|adiós\s+a"
+    r"|fuimos|ido|separamos|divorciamos|separado|divorciado))|perd(?:í|ido)\s+(?:todo\s+)?(?:el\s+)?(?:interés|gusto)(?:\s+(?:en|por|a))?"
+    r"|(?:regal|enterr)(?:é|amos)(?:\s+a)?|vend(?:í|imos)(?=\s+[A-ZÀ-Þ])|me\s+(?:echaron|despidieron|han\s+(?:echado|despedido))"
+    r"|se\s+me\s+(?:acabó|terminó)\s+el\s+contrato\s+(?:en|con)|hart[oa]|se\s+acabó|se\s+terminó|adiós\s+a"
     r"|(?:hace|llevo)\s+\w+\s+(?:que\s+(?:ya\s+)?no|sin)\s+\w+)"
 )
 _IS_OVER = (
     r"(?:,?\s+(?:ya\s+)?(?:es|son)\s+(?:historia|agua\s+pasada|cosa\s+del\s+pasado)|\s+se\s+(?:acabó|terminó|canceló"
     r"|ha\s+(?:acabado|terminado|cancelado)|fue\s+al\s+(?:traste|garete))|\s+(?:fracasó|desapareció|quedó\s+en\s+nada)"
     r"|\s+me\s+(?:ha\s+)?(?:despidió|despedido|echó|echado)|\s+y\s+yo\s+(?:ya\s+)?(?:nos|hemos|no)\s+\w+"
-    r"|,?\s+(?:ya\s+)?estoy\s+hart[oa])"
+    r"|,?\s+(?:ya\s+)?estoy\s+hart[oa]|\s+(?:está|ha\s+sido|fue|quedó)\s+(?:suspendid|cancelad|parad|cerrad)[oa]"
+    r"|\s+(?:ya\s+)?me\s+(?:aburre|disgusta|horroriza|desagrada))"
 )
 _EXCHANGED = (
     r"\b(?:dej[éó]|cambi[éó]|sustituí|reemplacé|dejado|cambiado|sustituido|reemplazado)"
@@ -82,7 +85,7 @@ _GUARDS = GuardWords(
         r"|qué\s+va(?!,)|evit[oa]",
         r"cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado"
         r"|me\s+(?:aburrí|cansé|harté)\s+de",
-        r"aborrezco|aborrece|rechaz[oa]",
+        r"me\s+(?:aburre|disgusta|horroriza|desagrada|repugna)n?|aborrezco|aborrece|rechaz[oa]",
     ),
     wish=any_of(
         r"quiero|quiere[ns]?|queremos|quería|quisiera|quisiéramos|gustaría|encantaría|espero"
@@ -120,7 +123,7 @@ _GUARDS = GuardWords(
         r"(?:(?<!\w)(?:según(?!\s+(?:yo|mi\s+experiencia)\b)|al\s+parecer|supuestamente|dicen\s+que"
         r"|dice(?:n)?|dijo|dijeron|(?<!en\s)cuenta\s+que|contó|afirma|asegura|opina|cree\s+que"
         r"|piensa\s+que|sostiene"
-        r"|me\s+han\s+dicho|he\s+oído\s+que|insiste\s+en\s+que|jura\s+que"
+        r"|me\s+han\s+dicho|he\s+oído\s+que|insiste\s+en\s+que|repiten?\s+que|comentan?\s+que|jura\s+que"
         r"|en\s+opinión\s+de)(?!\w)(?!\s*:\s*[\"«]))",
         re.IGNORECASE,
     ),
@@ -190,7 +193,7 @@ _CUES = Cues(
         r"|me\s+(?:aburrí|cansé|harté)\s+de|abandon[éó]"
         r"|dejé\s+(?:el|la)\s+proyecto|no\s+\w+\s+más|es\s+(?:falso|mentira)",
         rf"{_GIVEN_UP}{_THE}{_NAMED}{_FOR_A_WHILE}",
-        rf"{_NAMED}{_IS_OVER}",
+        rf"{_NAMED}{_IS_OVER}|{_NAMED},?\s+(?:ya\s+)?(?:l[oa]s?\s+)?{_GIVEN_UP}",
     ),
     order_to_forget=re.compile(
         r"\W*(?:por\s+favor,?\s+)?(?:(?:puedes|podrías"

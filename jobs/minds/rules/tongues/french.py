@@ -16,14 +16,6 @@ _PARTICIPLE = (
     r"|parti|partie|sorti|sortie|venu|venue|devenu|devenue|inscrite?s?|accompli|franchi|bâti|cousu|élu|élue"
     r"|repris|traduit|survécu|vécu|entrepris|remis|parcouru|conquis|acquis)"
 )
-# what words are in that are not the speaker's own
-_SPEECH = (
-    r"(?:dit|dis|disait|disent|répète|répètent|répond|écrit|écrivait|écris|lit|lis|chante|crie|affirme|demande|indique"
-    r"|précise|traduis|traduire|traduction|corrige|corriger|reformule|complète|rédige|analyse|jouons|joue|phrase|citation"
-    r"|proverbe|dicton|slogan|devise|formulaire|prospectus|annonce|affiche|dépliant|brochure|pub|publicité|chanson|paroles"
-    r"|poème|dialogue|scénario|scène|rôle|personnage|héros|héroïne|exemple|texte|script|roman|film|blague|texto|sms|message"
-    r"|mail|courriel|lettre|carte|tweet|post|titre|légende|énoncé|exercice|consigne|sketch|pancarte|panneau|profil|CV)"
-)
 FRENCH = Tongue(
     language="fr",
     sentence_end=TABLE.sentence,
@@ -37,14 +29,10 @@ FRENCH = Tongue(
         r"[\s,.:!\u2013-]*)+"
     ),
     foreign=re.compile(
-        r"[?\"«»\u201c\u201d]|\b(?:fais comme si|imagine|imaginons|supposons|en supposant|admettons|disons que|hypothétiquement"
-        r"|comme si|(?:fais|faisons|faire) semblant|mettons que|à supposer|jeu de rôle|je joue (?:le rôle|une? \w+ qui)"
-        r"|dans la peau|mon personnage|pour (?:rire|de faux)|plaisante|blague|failli|j'ai rêvé"
-        r"|(?:dans|de) (?:mon|le|un|ce|notre) (?:roman|rêve|film|livre|jeu|scénario|sketch)|quelqu'un (?:dit|écrit|te dit)"
+        r"[?\"«»\u201c\u201d]|\b(?:comme si|failli|à deux doigts|j'ai rêvé|en rêve|je me vois|je m'imagine"
+        r"|(?:dans|de) (?:mon|le|un|ce|notre) (?:roman|rêve|film|livre|jeu|scénario|sketch)|en supposant|disons que"
         r"|(?:quand|lorsque|dès que|une fois que) (?:je |j'|on |nous )\w+r(?:ai|ons|a))\b"
-        rf"|^[^:]*\b{_SPEECH}\b[^:]*:|(?!s'il (?:te|vous) pla)(?:"
-        + TABLE.guards.condition.pattern
-        + ")",
+        r"|(?!s'il (?:te|vous) pla)(?:" + TABLE.guards.condition.pattern + ")",
         re.IGNORECASE,
     ),
     attributed=TABLE.guards.attribution,
@@ -58,11 +46,12 @@ FRENCH = Tongue(
     past_habit=TABLE.guards.past_habit,
     others=re.compile(
         rf"^(?:(?:[Mm]on|[Mm]a|[Mm]es|[Ss]on|[Ss]a|[Ll]e|[Ll]a|[Ll]es|[Ll]'|[Uu]n|[Uu]ne|[Nn]otre|[Tt]on|[Tt]a) ?)?"
-        rf"(?!entreprise|équipe)(?:{PERSON_WORDS}|[Ii]ls?(?! y a)|[Ee]lles?|[Tt]u|[Vv]ous|[Qq]uelqu'un)\b(?!.*(?:\b[Jj]e\b|\b[Jj]'|\bmoi\b|\bm'|\b(?:on|nous) (?!a dit)))"
+        rf"(?!entreprise|équipe)(?:{PERSON_WORDS}|[Ii]ls?(?! (?:y a|s'avère|se trouve|semble))|[Ee]lles?|[Tt]u|[Vv]ous|[Qq]uelqu'un)\b(?!.*(?:\b[Jj]e\b|\b[Jj]'|\bmoi\b|\bm'|\b(?:on|nous) (?!a dit)))"
     ),
     own=re.compile(
         r"\b(?:je|j'|moi|mon|ma|mes|me|m'|nous|notre|nos|on)(?!\w)|\b[jm]'", re.IGNORECASE
     ),
+    filler=re.compile(r"^(?:Maintenant|Aujourd'hui|Désormais|Hier|Finalement|Actuellement),? "),
     phrases=PHRASES,
     turns=TURNS,
     remember=(
@@ -81,6 +70,7 @@ FRENCH = Tongue(
     forget=re.compile(
         r"\b(?:oublie|oubliez|oublier|efface|effacer|supprime|supprimer)\b(?! pas)(?<!n'oublie) (?:ce |le fait )?"
         r"(?:que|qu'|mon|ma|mes|tout)"
+        r"|^(?:s'il te plaît,? )?ne (?:retiens|garde|note|enregistre) (?:plus|pas) (?:que|qu')"
         r"|^(?:s'il te plaît,? )?(?:oublie|efface|supprime|retire|enlève)\b.* de (?:ta mémoire|tes notes|mon profil|la liste)",
         re.IGNORECASE,
     ),

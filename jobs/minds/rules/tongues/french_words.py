@@ -61,7 +61,10 @@ ANY_JOB = (
 )
 PERSON_NOT = is_name_of(
     "Je", "Tu", "Il", "Elle", "On", "Nous", "Vous", "Le", "La", "Les", "Mon", "Ma", "Mes", "Dieu",
-    "Merci", "Bonjour", "Salut", "De", "En", "Que", "Oui", "Non",
+    "Merci", "Bonjour", "Salut", "Bélier", "Taureau", "Gémeaux", "Cancer", "Lion", "Vierge", "Balance",
+    "Scorpion", "Sagittaire", "Capricorne", "Verseau", "Poissons", "Française?", "Belge", "Suisse", "Bretonn?e?",
+    r"(?:Canad|Ital|Paris|Algér|Tunis|Europé)ien(?:ne)?", "Espagnole?", "Allemande?", "Anglaise?", "Américaine?",
+    "Marocaine?", "Portugaise?", "Québécoise?", "Russe", "Catholique", "Musulmane?", "Juive?", "De", "En", "Que", "Oui", "Non",
 )  # fmt: skip
 STYLE = (
     r"(?:(?:court|brèv|bref|concis|succinct|détaillé|approfondi|exhausti|long|simple|direct|formel|informel"
@@ -79,7 +82,7 @@ DIET = (
     r"|(?:pauvre|riche)s? en \w+|hypocalorique|hyperprotéinée?|cœliaque|low-carb|végé)"
 )
 NOW = (
-    r"(?:,? (?:maintenant|désormais|actuellement|aussi|toujours|beaucoup|bien|vraiment|surtout|encore"
+    r"(?:,? (?:maintenant|finalement|enfin|récemment|désormais|actuellement|aussi|toujours|beaucoup|bien|vraiment|surtout|encore"
     r"|dorénavant|à présent|en ce moment|souvent|énormément|tellement|trop|particulièrement|très|déjà"
     r"|depuis \w+(?: \w+)?|uniquement|exclusivement|strictement|seulement|plutôt|avec [\w' ]{2,25}?))*"
 )

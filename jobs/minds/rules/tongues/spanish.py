@@ -15,15 +15,6 @@ _PAST = (
     r"|estuvimos|vi|vimos|di|puse|obtuve|traje|conduje|anduve|vine|supe|pude|quise|gané"
     r"|(?:he|hemos) (?:\w+(?:ado|ido)|hecho|visto|escrito|abierto|puesto|roto|vuelto|muerto)))"
 )
-# what words are in that are not the speaker's own
-_SPEECH = (
-    r"(?:dice|dicen|dijo|decía|decían|repite|responde|contesta|escribe|escribió|escribieron|pone|ponía|lee|reza|canta"
-    r"|grita|afirma|pregunta|indica|aclara|precisa|anuncia|traduce|traducir|traducción|corrige|corregir|reformula"
-    r"|completa|redacta|analiza|juguemos|jugamos|frase|cita|refrán|dicho|eslogan|lema|formulario|folleto|anuncio|cartel"
-    r"|letrero|publicidad|canción|letra|poema|diálogo|guion|guión|escena|papel|personaje|protagonista|héroe|heroína"
-    r"|ejemplo|texto|novela|película|chiste|mensaje|correo|carta|tuit|publicación|título|pie|enunciado|ejercicio"
-    r"|consigna|perfil|currículum|así)"
-)
 SPANISH = Tongue(
     language="es",
     sentence_end=TABLE.sentence,
@@ -35,14 +26,11 @@ SPANISH = Tongue(
         r"(?:[\s,.:!¡\u2013-]*))+"
     ),
     foreign=re.compile(
-        r"[¿?\"«»\u201c\u201d]|\b(?:haz como si|imagina|imaginemos|supón|supongamos|suponiendo|digamos que|hipotéticamente"
-        r"|como si|(?:finge|fingir|fingamos|hagamos) que|pongamos que|juego de rol|hago de|mi personaje|(?:de|en) broma"
-        r"|en la piel de|soñé|he soñado|alguien (?:dice|escribe|te dice)|juguemos|chiste"
-        r"|en (?:mi|la|el|una?|este|nuestro) (?:novela|sueño|cuento|película|libro|juego|guion|obra)|por poco"
+        r"[¿?\"«»\u201c\u201d]|\b(?:como si|por poco|soñé|he soñado|me veo|me imagino|suponiendo"
+        r"|en (?:mi|la|el|una?|este|nuestro) (?:novela|sueño|cuento|película|libro|juego|guion|obra)"
         r"|casi (?!siempre|tod|nunca|cada)\w+o\b|(?:cuando|en cuanto|una vez que) (?:me |nos )?"
         r"(?:esté|estemos|viva|vivamos|tenga|tengamos|sea|seamos|trabaje|pueda|llegue|termine|consiga|mude|mudemos"
-        r"|vaya|vayamos|haga|use))\b"
-        rf"|^[^:]*\b{_SPEECH}\b[^:]*:|" + TABLE.guards.condition.pattern,
+        r"|vaya|vayamos|haga|use))\b|" + TABLE.guards.condition.pattern,
         re.IGNORECASE,
     ),
     attributed=TABLE.guards.attribution,
@@ -60,9 +48,10 @@ SPANISH = Tongue(
     ),
     own=re.compile(
         r"\b(?:yo|me|mi|mis|mí|nos|nuestr[oa]s?|soy|estoy|tengo|vivo|trabajo|uso|\w{3,}(?:é|í)|he|hemos"
-        r"|\w{3,}(?:amos|emos|imos)|detesto|odio|juego|utilizo|hace \w+ que no|llevo)\b",
+        r"|\w{3,}(?:amos|emos|imos)|detesto|odio|juego|utilizo|hace \w+ que no|llevo|puedo|dije|puse|hice|tuve|fui)\b",
         re.IGNORECASE,
     ),
+    filler=re.compile(r"^(?:Ahora|Hoy|Ya|Ayer|Últimamente|Actualmente|Finalmente),? "),
     phrases=PHRASES,
     turns=TURNS,
     remember=(

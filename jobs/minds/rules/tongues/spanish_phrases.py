@@ -46,7 +46,7 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.HOME,
-        rf"\b(?:[Vv]ivo|[Rr]esido|[Hh]abito|[Vv]ivimos|[Rr]esidimos|[Vv]iviendo){NOW} en (?P<v>{PLACE})",
+        rf"\b(?:[Vv]ivo|[Rr]esido|[Hh]abito|[Vv]ivimos|[Rr]esidimos|(?:[Ll]lev(?:o|amos)|[Ss]igo)[\w ]{{0,25}} viviendo){NOW} en (?P<v>{PLACE})",
         rf"\b(?:[Mm]i|[Nn]uestr[oa]|[Ll]a) (?:nuev[oa] )?(?:casa|hogar|domicilio|residencia|piso|apartamento"
         rf"|departamento|dirección)(?: nuev[oa]| actual)?{NOW} (?:está|es|queda|se encuentra)"
         rf"{NOW}(?: en)? (?P<v>{PLACE})",
@@ -62,6 +62,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:[Mm]e|[Nn]os) (?:fui|fuimos) a vivir{NOW} (?:a|en) (?P<v>{PLACE})",
         rf"\b(?:acab|termin)(?:é|amos|ado) (?:instal|mud|vivi|qued|afinc)\w*ndo(?:me|nos)? (?:en|a) (?P<v>{PLACE})",
         rf"\b[Ee]n (?P<v>{PLACE}) (?:vivo|resido|está mi casa|es donde vivo)",
+        rf"\b[Ee]s en (?P<v>{PLACE}) donde viv(?:o|imos)",
         rf"^[Ss]oy vecin[oa] de (?P<v>{PLACE})",
     ),
     *phrase(
@@ -92,6 +93,8 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b[Mm]e (?:contrataron|he incorporado|incorporé|han contratado) (?:en|a) (?P<v>{PLACE})",
         rf"\b(?:trabaj\w+|empresa|empleo|curro|puesto)\b.*\b[Mm]e (?:he cambiado|cambié|he pasado|pasé|fui) a (?P<v>{PLACE})",
         rf"\b(?:trabajo|empleo|empresa|puesto)\b.{{0,20}} (?:y )?(?:ahora )?(?:estoy|trabajo) en (?P<v>{PLACE})",
+        rf"\b(?:[Aa]caban de (?:contratarme|ficharme)|[Mm]e acaban de (?:contratar|fichar)) en (?P<v>{PLACE})",
+        rf"\b[Ll]levo [\w ]{{2,25}} trabajando (?:en|para) (?P<v>{PLACE})",
         rf"\b[Ff]ormo parte de (?:la plantilla de )?(?P<v>{PLACE})",
         rf"\b[Ee]n (?P<v>{PLACE}) (?:trabajo|tengo mi trabajo)",
         rf"\b[Ss]oy emplead[oa] de (?P<v>{PLACE})",
@@ -164,6 +167,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:dieta|alimentación|comida|menú|cocina|régimen)(?: (?:es|tiene que ser|debe ser|:|estrictamente|estricta))?"
         rf"{NOW}(?: es)? (?P<v>{DIET})(?!\w)",
         rf"\b(?:[Cc]omo|[Cc]ocino|[Ss]igo|[Ll]levo|[Hh]ago|[Mm]e alimento)\b[\w ]{{0,30}}? (?P<v>{DIET})(?!\w)",
+        rf"\b(?:[Ee]n|[Pp]ara) (?:las|mis) comidas,?{NOW} (?P<v>{DIET})(?!\w)",
         rf"\b(?:[Mm]is comidas|[Tt]odo lo que como)\b[\w ]{{0,25}}? (?P<v>{DIET}s?)(?!\w)",
         rf"\b[Mm]e (?:he pasado|pasé|cambié) a (?:una |la )?(?:dieta |comida )?(?P<v>{DIET})(?!\w)",
         asked=True,
@@ -198,7 +202,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:acab|termin)(?:é|ado) (?:amando|adorando|disfrutando) {THING}",
         rf"\b[Dd]isfruto{NOW}(?: jugando al?| escuchando| viendo| de| con) {THING}",
         rf"\b[Mm]i [\w ]{{3,30}} (?:favorit[oa]|preferid[oa]) es {THING}",
-        rf"\b[Ss]oy (?:muy |un gran |una gran )?(?:fan|aficionad[oa]|amante|seguidor|seguidora|fanátic[oa]) (?:de|a) {THING}",
+        rf"\b[Ss]oy (?:muy |un gran |una gran |un |una )?(?:fan|aficionad[oa]|apasionad[oa]|amante|seguidor|seguidora|fanátic[oa]) (?:de|a) {THING}",
         rf"^{THING} (?:me gusta|me encanta|me apasiona|me fascina|es mi [\w ]+ favorit[oa]){NOW}",
         rf"\b[Mm]e lo paso (?:\w+ )?(?:bien|genial|en grande)(?: jugando a| con) {THING}",
     ),
@@ -211,7 +215,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"^{THING},? no me (?:gusta|agrada|atrae|interesa|convence)",
         rf"\b[Nn]o (?:soporto|aguanto|puedo con) (?:a )?{THING}",
         rf"\b[Mm]e (?:disgusta|horroriza|repele|aburre|desagrada|repugna){NOW} {THING}",
-        rf"^{THING} me (?:disgusta|horroriza|repele|aburre|desagrada|parece (?:horrible|fatal|odioso|aburrido))",
+        rf"\b{THING} me (?:disgusta|horroriza|repele|aburre|desagrada|parece (?:horrible|fatal|odioso|aburrido))",
         rf"^(?:[Aa] )?{THING} (?:lo|la) (?:detesto|odio|aborrezco)",
         rf"\b(?:[Aa]hora|[Yy]a) (?:detesto|odio|aborrezco) {THING}",
         denied=True,

@@ -49,7 +49,8 @@ JOB = (
 )
 PERSON_NOT = is_name_of(
     "Yo", "Tú", "Él", "Ella", "Me", "Mi", "Soy", "De", "En", "La", "El", "Los", "Las", "Dios", "Lunes",
-    "Gracias", "Hola", "Por", "Que", "Si", "No", "Sí", "Muy",
+    "Gracias", "Hola", "Aries", "Tauro", "Géminis", "Cáncer", "Leo", "Virgo", "Libra", "Escorpio",
+    "Sagitario", "Capricornio", "Acuario", "Piscis", "Por", "Que", "Si", "No", "Sí", "Muy",
 )  # fmt: skip
 STYLE = (
     r"(?:(?:cort|brev|concis|escuet|detallad|exhaustiv|larg|simpl|sencill|direct|formal|informal"
