@@ -113,7 +113,7 @@ def _ask(preview: Preview) -> None:
         UsageError: there is nobody to ask, or the answer is no.
     """
     print_remark(
-        f"forgets {amount(preview.messages, 'message')} and what rests on them: "
+        f"forgets {amount(preview.messages, 'message')} and what rests on it: "
         f"{amount(preview.episodes, 'episode')} of {amount(len(preview.scopes), 'scope')}, "
         "with all lines in every version. There is no way back"
     )
