@@ -7,9 +7,11 @@ from datetime import timedelta
 import pytest
 
 from jobs import consolidation
+from jobs.editing import edit_index
 from jobs.errors import ContentError, OutageError
 from jobs.minds.protocol import Proposal
 from jobs.store import scopes, upkeep
+from jobs.views.scope_gates import explain_scope
 from memory_core.errors import StoreUnavailableError, VersionConflictError
 from memory_core.index.grammar import parse_index
 from memory_core.index.operations import Add, Merge, Retract, Skip, SkipReason, Supersede
@@ -311,6 +313,25 @@ def test_why_code_cannot_place_an_episode_is_kept_as_codes_without_a_lines_words
     assert fold(office).outcome == "nothing"
     ((reason,),) = sql("SELECT reason FROM pending_episode")
     assert re.fullmatch(r"V\d\d(; V\d\d)*", reason)
+
+
+def test_where_no_line_may_go_the_new_one_stays_pending_and_why_says_so(  # cases 13, 17
+    pend, make_office, sql, database
+):
+    office = make_office()
+    pend("I love tea.")
+    fold(office)
+    kept = "".join(f"- Owns boat number {n}.\n" for n in range(90))
+    assert edit_index(database, "default", SCOPE, f"{office.index_text(SCOPE)}{kept}").left
+    before = office.index_text(SCOPE)
+    pend("I love chess.", minute=5, prefix="q")
+    force(office)
+    assert fold(office).outcome == "nothing"
+    assert office.index_text(SCOPE) == before
+    assert scope_row(sql, SCOPE).due_at is None
+    with database.transaction("default") as connection:
+        (pending,) = explain_scope(connection, "default", SCOPE, office.policy).pending
+    assert "no room" in pending["reason"]
 
 
 class _Nothing:

@@ -410,3 +410,14 @@ def test_without_the_setting_there_is_no_mirror(memfold, ledger, tmp_path):
     assert not (tmp_path / "mirror").exists()
     findings = memfold.json("doctor", code=1, MEMFOLD_MIRROR_DIR="")
     assert [f["ok"] for f in findings if f["part"] == "mirror"] == [True]
+
+
+def test_a_shell_without_the_folder_says_what_it_can_know_of_the_mirror(told, index_file, memfold):
+    index_file.write_text("prose\n")
+    Mirror(told.database, index_file.parents[len(ROOT.split("/"))]).repair()
+    findings = memfold.json("doctor", code=1, MEMFOLD_MIRROR_DIR="")
+    first, second = [f for f in findings if f["part"] == "mirror"]
+    assert (first["ok"], "a process that has it wrote files, last at" in first["detail"]) == (
+        *(True, True),
+    )
+    assert "MEMORY.md.refused" in second["detail"]
