@@ -35,7 +35,7 @@ _HIRED = (
     r"(?:job|position|post|role|offer|gig|contract|place) (?:at|with|from|by)|(?:got|been|was) (?:hired|employed|taken on|recruited|poached|headhunted|snapped up) (?:by|at)"
     r"|(?:switched|jumped|hopped|gone|went) (?:ship |over |jobs )?(?:to work for|to join)|begun at|began at|ended up at)"
 )
-_NOT_A_JOB = r"(?!(?:an? |the )?(?:\w+ )?(?:mother|father|mom|mum|dad|parent|grand\w+|uncle|aunt|member|citizen|resident|fan|vegan|vegetarian|pescatarian|believer|regular|runner|smoker|widow\w*|bachelor|millionaire|mess|wreck|person|owner|homeowner|lover|christian|buddhist|muslim|convert|customer|subscriber|user|friend|big|better|bit|little|lot|new|different|real|true)\b)"
+_NOT_A_JOB = rf"(?!{DIET}\b)(?!(?:an? |the )?(?:\w+ )?(?:mother|father|mom|mum|dad|parent|grand\w+|uncle|aunt|member|citizen|resident|fan|vegan|vegetarian|pescatarian|believer|regular|runner|smoker|widow\w*|bachelor|millionaire|mess|wreck|person|owner|homeowner|lover|christian|buddhist|muslim|convert|customer|subscriber|user|friend|big|better|bit|little|lot|new|different|real|true)\b)"
 _TRADE = r"(?P<v>(?:an? )?[a-z][a-z-]+(?: (?:[a-z-]+(?:er|or|ist|ant|ian|man|woman|nurse|chef|guide|agent|assistant|officer|lead|pilot|clerk|coach|cook|vet)))?)"
 _DONE = r"(?=$|[,.;:!]| (?:now|these days|at|for|in|with|last|this|since|and|instead|again)\b)"
 

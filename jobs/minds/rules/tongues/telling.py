@@ -142,7 +142,7 @@ def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
     value = match["v"].strip(" .!,;:\u3001\u3002'\"")
     if stated.slot in _NAMED_THINGS:
         value = tongue.filler.sub("", value)
-    if not value or tongue.vague.fullmatch(value) or not stated.holds(value):
+    if not value or _says_nothing(value, tongue) or not stated.holds(value):
         return None
     return SlotValue(
         slot=stated.slot,
@@ -151,6 +151,11 @@ def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
         ended=stated.ended,
         language=tongue.language,
     )
+
+
+def _says_nothing(value: str, tongue: Tongue) -> bool:
+    """Whether what stands in a value's place only points, or only denies what follows."""
+    return bool(tongue.vague.fullmatch(value) or tongue.denial.fullmatch(value))
 
 
 def _around_value(clause: str, match: re.Match[str]) -> str:
