@@ -127,10 +127,10 @@ FRAMES = {
             r"\b(?:je|moi|mon|ma|mes|me|nous|notre|nos)\b|\b[jm]['\u2019]", re.IGNORECASE
         ),
         frame=re.compile(
-            r"^\W*(?:(?:s['\u2019]il te plaît|peux-tu|pourrais-tu|tu peux|tu pourrais)[, ]+)*(?:me |m['\u2019])?"
+            r"^\W*(?:(?:s['\u2019]il te plaît|peux-tu|pourrais-tu|tu peux|tu pourrais|aide[- ]moi à)[, ]+)*(?:me |m['\u2019])?"
             r"(?:traduis|traduire|corrige[rz]?|reformule[rz]?|paraphrase[rz]?|complète|invente|imagine[rz]?|imaginons|jouons"
             r"|joue (?:le|un|une|à)|supposons|suppose que|admettons|mettons que|fais(?:ons)? (?:comme si|semblant)"
-            r"|(?:écris|écrire|rédige[rz]?)(?:-moi)? (?:un|une|des|le|la) (?!réponses?))\b"
+            r"|(?:écris|écrire|rédige[rz]?)(?:-moi)? (?:un|une|des|le|la) (?!réponses?)|(?:écrire|rédiger)\s?:)"
             r"|\bjeu de rôle|\b(?:en théorie|théoriquement|hypothétiquement|par hypothèse)\b"
             r"|^\W*(?:par exemple|à titre d['\u2019]exemple)\b|\bdans la peau d|\bpour de faux\b|\bpour rire\b"
             r"|\b(?:mon|ma|notre|le|la) (?:personnage|héros|héroïne|protagoniste|narrat(?:eur|rice)|avatar)\b"
@@ -157,10 +157,10 @@ FRAMES = {
             re.IGNORECASE,
         ),
         frame=re.compile(
-            r"^\W*(?:(?:por favor|puedes|podrías|me puedes)[, ]+)*"
+            r"^\W*(?:(?:por favor|puedes|podrías|me puedes|ayúdame a)[, ]+)*"
             r"(?:traduce|traducir|corrige|corregir|reformula|reformular|parafrasea|completa|inventa|imagina|imaginemos"
             r"|juguemos|juega|supón|supongamos|pongamos que|digamos que|haz (?:como|de)|hagamos como|finge|finjamos"
-            r"|(?:escribe|escribir|redacta|redactar)(?:me)? (?:una?|el|la|unos|unas) (?!respuestas?))\b"
+            r"|(?:escribe|escribir|redacta|redactar)(?:me)? (?:una?|el|la|unos|unas) (?!respuestas?)|(?:escribir|redactar):)"
             r"|\bjuego de rol|\b(?:en teoría|teóricamente|hipotéticamente)\b|^\W*por ejemplo\b|\ben la piel de\b"
             r"|\b(?:mi|nuestr[oa]|el|la) (?:personaje|héroe|heroína|protagonista|narrador|narradora|avatar)\b"
             rf"|\b(?:este|esta|aquí) (?:es|está|va|tienes) (?:un|una|el|la|mi) (?:\w+ )?{_TEXTOS}\b|\balguien (?:dice|escribe)\b",

@@ -169,7 +169,7 @@ _FR = Topics(
         r"(?:(?i:eh bien|bah|ben|oui|alors|maintenant|désormais|à|au|en|aux|dans|chez|pour|c'est|ce sera|je suis"
         r"|j'habite|je travaille|appelle-moi|plutôt|je m'appelle|mon nom est|la (?:nouvelle )?(?:ville|boîte|entreprise)"
         r"(?:,? c'est| s'appelle| est))[, ]+)*"
-        rf"(?P<v>{PLACE})(?:,? (?:maintenant|désormais|à présent|s'il te plaît|suffit|tout court|merci))*"
+        rf"(?P<v>{PLACE})(?:,? (?:maintenant|désormais|à présent|s'il te plaît|suffit|tout court|merci))*(?:, (?:au|à|près|dans|en|sur|avec) [\w' ]{{2,40}})?"
     ),
     no_name=is_name_of(
         "Merci", "Pardon", "Désolée?", "Oui", "Non", "Si", "Nulle", "Rien", "Jamais", "Bonjour", "Salut", "Pourquoi",
@@ -197,7 +197,7 @@ _ES = Topics(
     },
     asked={
         Slot.HOME: _any_case(
-            r"\b(?:a)?dónde (?:vives|vive|resides|te has mudado|te mudaste|se ha mudado|estás viviendo)"
+            r"\b(?:a)?dónde (?:vives|vivís|vive|resides|te has mudado|te mudaste|se ha mudado|estás viviendo)"
             r"|\ben qué (?:ciudad|pueblo|lugar)|\bcuál es tu (?:nueva )?(?:dirección|ciudad)"
         ),
         Slot.EMPLOYER: _any_case(
@@ -216,7 +216,7 @@ _ES = Topics(
     answer=re.compile(
         r"(?:(?i:pues|bueno|sí|ahora|ya|a|en|para|con|es|ahora es|estoy en|estamos en|vivo en|trabajo en|llámame|mejor"
         r"|me llamo|mi nombre es|la (?:nueva )?(?:ciudad|empresa|compañía)(?: es| se llama))[, ]+)*"
-        rf"(?P<v>{PLACE})(?:,? (?:ahora|por favor|basta|a secas|gracias|desde ya))*"
+        rf"(?P<v>{PLACE})(?:,? (?:ahora|por favor|basta|a secas|gracias|desde ya))*(?:, (?:junto|cerca|al|a|en|con|por) [\w ]{{2,40}})?"
     ),
     no_name=is_name_of(
         "Gracias", "Perdón", "Perdona", "Sí", "No", "Nada", "Nunca", "Hola", "Por", "Qué", "Dónde", "Cómo", "Quién",

@@ -49,7 +49,7 @@ _GIVEN_UP = (
     r"|supprimé|désinstallé|annulé|laissé\s+tomber|renoncé|(?:mis\s+(?:fin|un\s+terme)|dit\s+adieu)"
     r"|(?:fait\s+une\s+croix|tiré\s+un\s+trait)|tourné\s+la\s+page|jeté\s+l['’]éponge|démissionné"
     r"|pris\s+ma\s+retraite|divorcé|rompu|marre|ras-le-bol|décroché|(?:donné|cédé|revendu|vendu)(?=\s+[A-ZÀ-Þ])|perdu\s+(?:le\s+goût|l['’]envie|tout\s+intérêt)"
-    r"|fait\s+(?:virer|licencier|renvoyer)|(?:débarrassée?|séparée?|lassée?|désabonnée?"
+    r"|fait\s+(?:virer|licencier|renvoyer)|(?:donné|posé|présenté)\s+ma\s+démission|me\s+passe|passé\s+la\s+main|(?:débarrassée?|séparée?|lassée?|désabonnée?"
     r"|désinscrite?|détournée?|désintéressée?|retirée?)s?)"
 )
 _IS_OVER = (
@@ -204,6 +204,7 @@ _CUES = Cues(
         r"|annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?"
         r"|mis\s+fin\s+à|c['’]est\s+faux|faux\s+que",
         rf"{_GIVEN_UP}{_THE}{_NAMED}{_FOR_A_WHILE}",
+        rf"(?:fini|terminé)\s+(?:entre|avec)\s+{_NAMED}",
         rf"{_NAMED}{_IS_OVER}|{_NAMED},\s+{_TOPIC}\s*(?:\w+['’\s]\s*){{0,3}}?{_GIVEN_UP}",
         r"ne\s+(?:retiens|garde|note|enregistre)\s+(?:plus|pas)\s+qu(?:e\b|['’])",
         r"allergie\s+[\w'’ ]{2,30}\s+(?:a\s+disparu|est\s+(?:finie|passée|guérie))",

@@ -37,7 +37,7 @@ _FIRST_VERB = (
 _NAMED = r"(?-i:[A-ZÀ-Þ0-9][\w'’&+#-]*(?:\.\w+)*(?:\s+[A-ZÀ-Þ0-9][\w'’&+#-]*){0,3})"
 # what may stand between a verb that gives something up and its name
 _THE = (
-    r"\s+(?:(?:(?:mi\s+|el\s+)?(?:trabajo|puesto|empleo|curro)\s+(?:en|con|de)|el|la|los|las|lo|mi|mis|nuestr[oa]"
+    r"\s+(?:(?:(?:mi\s+|el\s+)?(?:trabajo|puesto|empleo|curro)\s+(?:en|con|de)|el|la|los|las|lo|mi|mis|mío|mía|nuestr[oa]"
     r"|est[ea]|proyecto|juego|serie|programa|aplicación|app|herramienta|grupo|ciudad|empresa|de|del|con"
     r"|definitivamente|finalmente|usar|utilizar|jugar\s+al?)\s+)*"
 )
@@ -55,14 +55,15 @@ _GIVEN_UP = (
     r"|desapunté|di\s+de\s+baja|desprendí|pasé|pasado)|nos\s+(?:hemos\s+)?(?:deshicimos|cansamos|marchamos"
     r"|fuimos|ido|separamos|divorciamos|separado|divorciado))|perd(?:í|ido)\s+(?:todo\s+)?(?:el\s+)?(?:interés|gusto)(?:\s+(?:en|por|a))?"
     r"|(?:regal|enterr)(?:é|amos)(?:\s+a)?|vend(?:í|imos)(?=\s+[A-ZÀ-Þ])|me\s+(?:echaron|despidieron|han\s+(?:echado|despedido))"
-    r"|se\s+me\s+(?:acabó|terminó)\s+el\s+contrato\s+(?:en|con)|hart[oa]|se\s+acabó|se\s+terminó|adiós\s+a"
+    r"|present(?:é|amos)\s+mi\s+renuncia\s+(?:en|a)|me\s+(?:apaño|arreglo)\s+sin|(?:dej|abandon|cancel)o|pasé\s+el\s+testigo"
+    r"|puse\s+la\s+cruz\s+a|se\s+me\s+(?:acabó|terminó)\s+el\s+contrato\s+(?:en|con)|hart[oa]|se\s+acabó|se\s+terminó|adiós\s+a"
     r"|(?:hace|llevo)\s+\w+\s+(?:que\s+(?:ya\s+)?no|sin)\s+\w+)"
 )
 _IS_OVER = (
     r"(?:,?\s+(?:ya\s+)?(?:es|son)\s+(?:historia|agua\s+pasada|cosa\s+del\s+pasado)|\s+se\s+(?:acabó|terminó|canceló"
     r"|ha\s+(?:acabado|terminado|cancelado)|fue\s+al\s+(?:traste|garete))|\s+(?:fracasó|desapareció|quedó\s+en\s+nada)"
     r"|\s+me\s+(?:ha\s+)?(?:despidió|despedido|echó|echado)|\s+y\s+yo\s+(?:ya\s+)?(?:nos|hemos|no)\s+\w+"
-    r"|,?\s+(?:ya\s+)?estoy\s+hart[oa]|\s+(?:está|ha\s+sido|fue|quedó)\s+(?:suspendid|cancelad|parad|cerrad)[oa]"
+    r"|,?\s+(?:ya\s+)?estoy\s+hart[oa]|\s+(?:está|ha\s+sido|fue|quedó)\s+(?:suspendid|cancelad|abandonad|parad|cerrad)[oa]"
     r"|\s+(?:ya\s+)?me\s+(?:aburre|disgusta|horroriza|desagrada))"
 )
 _EXCHANGED = (
@@ -121,7 +122,7 @@ _GUARDS = GuardWords(
     ),
     attribution=re.compile(
         r"(?:(?<!\w)(?:según(?!\s+(?:yo|mi\s+experiencia)\b)|al\s+parecer|supuestamente|dicen\s+que"
-        r"|dice(?:n)?|dijo|dijeron|(?<!en\s)cuenta\s+que|contó|afirma|asegura|opina|cree\s+que"
+        r"|dice(?:n)?(?!\s+nada)|dijo|dijeron|(?<!en\s)cuenta\s+que|contó|afirma|asegura|opina|cree\s+que"
         r"|piensa\s+que|sostiene"
         r"|me\s+han\s+dicho|he\s+oído\s+que|insiste\s+en\s+que|repiten?\s+que|comentan?\s+que|jura\s+que"
         r"|en\s+opinión\s+de)(?!\w)(?!\s*:\s*[\"«]))",
@@ -256,7 +257,7 @@ SPANISH = Language(
         "estar he ha han hemos había haber hay yo tú él ella nosotros ellos ellas usted este "
         "esta esto "
         "ese esa eso estos estas como más muy ya también pero si sí cuando donde quien qué cómo "
-        "aquí allí ahí mío mía suyo suya propio propia desde hasta sobre entre"
+        "hace ahora aquí allí ahí mío mía suyo suya propio propia desde hasta sobre entre"
     ),
     free=words(
         "usuario usuaria nombre llama llamo llamado llamada vive vivo vivir trabaja trabajo "

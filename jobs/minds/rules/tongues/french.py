@@ -30,7 +30,7 @@ FRENCH = Tongue(
     ),
     foreign=re.compile(
         r"[?\"«»\u201c\u201d]|\b(?:comme si|failli|à deux doigts|j'ai rêvé|en rêve|je me vois|je m'imagine"
-        r"|(?:dans|de) (?:mon|le|un|ce|notre) (?:roman|rêve|film|livre|jeu|scénario|sketch)|en supposant|disons que"
+        r"|(?:dans|de) (?:mon|le|la|un|une|ce|notre) (?:pièce|série|histoire|roman|rêve|film|livre|jeu|scénario|sketch)|en supposant|disons que"
         r"|(?:quand|lorsque|dès que|une fois que) (?:je |j'|on |nous )\w+r(?:ai|ons|a))\b"
         r"|(?!s'il (?:te|vous) pla)(?:" + TABLE.guards.condition.pattern + ")",
         re.IGNORECASE,
@@ -39,7 +39,7 @@ FRENCH = Tongue(
     wish=TABLE.guards.wish,
     denial=re.compile(
         TABLE.guards.negation.pattern
-        + r"|\b(?:laisse[zr]? tomber|oublie[zr]?|stop|assez d(?:e |')|fini(?:e?s)?(?= les)"
+        + r"|\b(?:laisse[zr]? tomber|oublie[zr]?|stop|(?:assez|marre) d(?:e |es |')|fini(?:e?s)?(?= les)"
         r"|faux|pas vrai|a disparu|est (?:guérie|finie|passée|partie)$)",
         re.IGNORECASE,
     ),

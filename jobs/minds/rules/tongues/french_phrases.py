@@ -20,6 +20,7 @@ from jobs.minds.rules.tongues.french_words import (
     SUBJECT,
     THING,
     UNITS,
+    WORKPLACE,
     is_person,
 )
 from jobs.minds.rules.tongues.latin import CODE, NAME, PERSON, PLACE
@@ -66,6 +67,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:[Jj]e me suis|[Nn]ous nous sommes|[Oo]n s'est){NOW} (?:installée?s?|établie?s?){NOW} {AT} (?P<v>{PLACE})",
         rf"\b(?:déménagé|changé (?:de (?:ville|maison|appart\w*|quartier|pays)|d'adresse))\b.*(?:c'est|{AT}){NOW} (?P<v>{PLACE})",
         rf"\b(?:fini|finit) par (?:m'|s'|nous )installer{NOW} {AT} (?P<v>{PLACE})",
+        rf"\b(?:[Nn]ous|[Mm]e) voilà{NOW} (?:installée?s?|établie?s?){NOW} {AT} (?P<v>{PLACE})",
         rf"\bposé (?:mes|nos) (?:valises|cartons) {AT} (?P<v>{PLACE})",
         rf"\b[Cc]hez (?:moi|nous),? {AT} (?P<v>{PLACE})",
         rf"\b[CcÀà] (?P<v>{PLACE}),? (?:j'habite|je vis|c'est là que j'habite)",
@@ -81,7 +83,7 @@ PHRASES: tuple[Phrase, ...] = (
         Slot.EMPLOYER,
         rf"\b[Jj]e (?:travaille|bosse|suis{NOW} (?:employée?|salariée?|embauchée?|engagée?|en poste)){NOW}"
         rf" (?:chez|pour|par|de|à|dans l'entreprise) (?P<v>{PLACE})",
-        rf"\b[Jj]'ai{NOW} (?:décroché |obtenu )?(?:un |une )?(?:\w+ )?(?:emploi|travail|poste|boulot|job|place|contrat) (?:chez|à) (?P<v>{PLACE})",
+        rf"\b[Jj]'ai{NOW} (?:décroché |obtenu |retrouvé )?(?:un |une |du )?(?:\w+ )?(?:emploi|travail|poste|boulot|job|place|contrat) (?:chez|à) (?P<v>{PLACE})",
         rf"\b(?:[Mm]on|[Mm]a|[Ll]a|[Ll]')(?: )?(?:nouve(?:au|l|lle) )?(?:employeur|entreprise|boîte|société|patron)(?: actuelle?)?"
         rf"(?: pour laquelle je travaille| où je travaille| qui m'emploie)?{NOW}(?: est|,? c'est| s'appelle){NOW}"
         rf" (?:chez )?(?P<v>{PLACE})",
@@ -93,6 +95,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:[Jj]e viens d'être|[Jj]e me suis fait) (?:embauch|recrut|engag)(?:ée?|er) (?:chez|par) (?P<v>{PLACE})",
         rf"\b[Jj]'ai été (?:embauchée?|recrutée?|engagée?) (?:chez|par) (?P<v>{PLACE})",
         rf"\b[Cc]'est chez (?P<v>{PLACE}) que je travaille",
+        rf"\b[Jj]e (?:travaille|bosse){NOW} (?:à|dans|pour) (?:la |le |l'|une? ){WORKPLACE} (?P<v>{PLACE})",
         rf"\b(?:travail|poste|emploi|boulot)\b.{{0,20}} je (?:suis|travaille) (?:maintenant |désormais )?chez (?P<v>{PLACE})",
         rf"\b[Jj]e gagne ma vie chez (?P<v>{PLACE})",
     ),

@@ -53,7 +53,10 @@ JOB_HEAD = (
     r"|céramiste|poti(?:er|ère)|luthi(?:er|ère)|serruri(?:er|ère)|étudiante?|gardien(?:ne)?|botaniste|zoologiste"
     r"|chirurgien(?:ne)?|pédiatre|radiologue|éducat(?:eur|rice)|factrice|facteur|caissi(?:er|ère)|paysagiste"
     r"|urbaniste|informaticien(?:ne)?|responsable|chargée? de \w+|cadre|ouvri(?:er|ère)|artisane?|artiste"
-    r"|océanographe|meuni(?:er|ère)|tonneli(?:er|ère)|brasseu(?:r|se)|fromag(?:er|ère)|verri(?:er|ère)|ébéniste)"
+    r"|océanographe|meuni(?:er|ère)|tonneli(?:er|ère)|brasseu(?:r|se)|fromag(?:er|ère)|verri(?:er|ère)|ébéniste|violoniste|pianiste|guitariste|capitaine|skipper"
+    r"|instruct(?:eur|rice)|livreu(?:r|se)|standardiste|hôteli(?:er|ère)|nourrice|masseu(?:r|se)|ostéopathe|podologue"
+    r"|diététicien(?:ne)?|nutritionniste|anesthésiste|cardiologue|dermatologue|banqui(?:er|ère)|courti(?:er|ère)"
+    r"|magasini(?:er|ère)|manutentionnaire|horticult(?:eur|rice)|pépiniériste|documentaliste|ergothérapeute|psychiatre)"
 )
 JOB = rf"{JOB_HEAD}(?: (?:de |d'|en |des |du )[a-zéèêàçœ]+(?: [a-zéèêàç]+)?| [a-zéèêàç]+(?:el|elle|al|ale|ique|iste|ier|ière))?"
 ANY_JOB = (
@@ -95,6 +98,10 @@ A_GAME = r"(?:(?:le|la) (?:jeu|série|groupe|chanson|film) )?"
 THING = rf"{A_GAME}(?P<v>{NAME})"
 AT = r"(?:à|au|aux|en|dans|sur|du côté de)"
 NEW_JOB = r"(?:changé d(?:e |')|[Nn]ouve(?:au|l|lle) )(?:boîte|boulot|job|poste|travail|taf|employeur|emploi|entreprise)"
+WORKPLACE = (
+    r"(?:clinique|hôpital|école|lycée|collège|banque|librairie|boulangerie|restaurant|cabinet|agence|usine|atelier"
+    r"|magasin|société|start-up|université|garage|hôtel|théâtre|pharmacie|studio|laboratoire|fondation)"
+)
 SUBJECT = r"(?:[Jj]e |[Jj]')"
 
 

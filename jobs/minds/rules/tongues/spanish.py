@@ -37,7 +37,7 @@ SPANISH = Tongue(
     wish=TABLE.guards.wish,
     denial=re.compile(
         TABLE.guards.negation.pattern
-        + r"|\b(?:olvídate|olvida|basta de|deja de|falso|mentira|desapareció|ha desaparecido|se me (?:quitó|pasó))\b",
+        + r"|\b(?:olvídate|olvida|basta de|(?:hart|cansad)[oa] de|deja de|falso|mentira|desapareció|ha desaparecido|se me (?:quitó|pasó))\b",
         re.IGNORECASE,
     ),
     past_habit=TABLE.guards.past_habit,
@@ -47,7 +47,7 @@ SPANISH = Tongue(
         r"(?!.*\b(?:yo|soy|me|trabajo|vivo|tengo|uso|nos)\b)"
     ),
     own=re.compile(
-        r"\b(?:yo|me|mi|mis|mí|nos|nuestr[oa]s?|soy|estoy|tengo|vivo|trabajo|uso|\w{3,}(?:é|í)|he|hemos"
+        r"\b(?:yo|me|mi|mis|mí|mí[oa]s?|dejo|abandono|cancelo|nos|nuestr[oa]s?|soy|estoy|tengo|vivo|trabajo|uso|\w{3,}(?:é|í)|he|hemos"
         r"|\w{3,}(?:amos|emos|imos)|detesto|odio|juego|utilizo|hace \w+ que no|llevo|puedo|dije|puse|hice|tuve|fui)\b",
         re.IGNORECASE,
     ),

@@ -18,6 +18,7 @@ from jobs.minds.rules.tongues.spanish_words import (
     STYLE,
     THING,
     UNITS,
+    WORKPLACE,
     is_person,
 )
 from jobs.minds.rules.tongues.tongue import Phrase, phrase
@@ -95,6 +96,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:trabajo|empleo|empresa|puesto)\b.{{0,20}} (?:y )?(?:ahora )?(?:estoy|trabajo) en (?P<v>{PLACE})",
         rf"\b(?:[Aa]caban de (?:contratarme|ficharme)|[Mm]e acaban de (?:contratar|fichar)) en (?P<v>{PLACE})",
         rf"\b[Ll]levo [\w ]{{2,25}} trabajando (?:en|para) (?P<v>{PLACE})",
+        rf"\b(?:[Tt]rabajo|[Cc]urro){NOW} (?:en|para) (?:la|el|una?) {WORKPLACE} (?P<v>{PLACE})",
         rf"\b[Ff]ormo parte de (?:la plantilla de )?(?P<v>{PLACE})",
         rf"\b[Ee]n (?P<v>{PLACE}) (?:trabajo|tengo mi trabajo)",
         rf"\b[Ss]oy emplead[oa] de (?P<v>{PLACE})",
