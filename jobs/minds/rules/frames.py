@@ -77,6 +77,8 @@ FRAMES = {
         ),
         report=re.compile(
             rf"\b(?:the|an?|my|this|his|her|their|our) (?:\w+ )?{_TEXTS}\b(?: \w+){{0,4}}?:"
+            r"|^\W*(?:in|on) (?:the|an?|my|our|this|that) (?:\w+ )?(?:play|film|movie|scene|show|sketch"
+            r"|series|musical|opera|dream|text|stage|story|game|skit|dialogue|role)\b"
             rf"|\b{_TEXTS} (?:says|said|reads?|goes|went|states|claims|insists|thinks)\b"
             r"|\b(?:text(?:ed|s)|wrote|writes|posted|tweeted|messaged|e-?mailed|shout(?:ed|s)|yelled"
             r"|sang|sings|answered|replied|joked|whispered|announced|repl(?:ies|ied)|repeats)"
@@ -109,7 +111,9 @@ FRAMES = {
         report=re.compile(
             rf"\b(?:{_TEXTE}|d(?:a|o)rt|drauf|darauf)\b[\w ]{{0,25}}? ?(?:steht|stand|heißt es|hieß es"
             r"|lautet|lautete|sagt|geht|beginnt|liest man|war|ist)\b(?: nur)?(?:[:,]|$| dass)"
-            rf"|\b{_TEXTE}:"
+            rf"|\b(?:der|die|das|den|dem|ein|eine|einen|einem|einer|mein\w*|im|vom|zum) (?:\w+ )?{_TEXTE}(?: \w+){{0,4}}:"
+            r"|^\W*(?:im|in (?:dem|der|einem|einer|meinem|meiner)|auf der) (?:Stück|Film|Szene|Serie|Spiel|Bühne"
+            r"|Theaterstück|Musical|Oper|Traum|Sketch|Rolle|Geschichte|Roman|Text)\b"
             r"|\b(?:geschrieben|getextet|gepostet|gerufen|gesimst|gemailt|vorgelesen|geantwortet|schrieb"
             r"|postete|rief|sang|mailte|antwortete|verkündete|textete)(?: \w+){0,3}:"
             r"|\b(?:alle|jeder|man|die leute|viele|manche|meisten|sie|er) (?:\w+ )?(?:denk(?:en|t)"

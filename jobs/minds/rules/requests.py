@@ -35,7 +35,7 @@ _FORGET = re.compile(
     r"^(?:(?:please|pls|also|and|ok),? |(?:can|could|would) you (?:please )?|you can "
     r"|I want you to )*"
     r"(?:forget|disregard|scratch|delete|erase|remove|don't remember)"
-    r" (?P<how>that|the fact that|(?:what|everything|anything) I(?:'ve)? (?:said|told you|wrote) about|about"
+    r" (?P<how>that|the fact that|(?:what|everything|anything) I(?:'ve)? (?:said|told you|wrote) about|(?:the|that|any|my) (?:bit|part|line|entry|note|thing|stuff|fact|info|information|memory) (?:about|on|that|with)|about"
     r"|I(?: ever)?(?: have)? (?:mentioned|said|told you))(?=\s) (?P<what>.+)$",
     re.IGNORECASE,
 )
@@ -65,6 +65,7 @@ _CORRECTIONS = tuple(
     )
 )
 _NAMES = re.compile(
+    r"\ballergy\b|"
     r"(?<=\w )(?!I\b|I')[A-Z\u00c0-\u00de]\w|^(?!(?:I|We|It|That|This|My|Our)\b)[A-Z]\w+ "
 )
 _OTHERS = re.compile(

@@ -38,12 +38,12 @@ _EN = Topics(
         Slot.HOME: _any_case(
             rf"(?:.{{0,25}}[,.!] )?{_HAVE} (?:moved|relocated)(?: house| home| again| away| out| recently| last \w+"
             r"| this \w+)*|(?:my|our) address (?:has )?changed|(?:about|as for|regarding|on) (?:my|our)"
-            rf" (?:home|house|address|flat|place|move)|{_HAVE} (?:got |have )?a new (?:address|home|flat|place|house)"
+            rf" (?:home|house|address|flat|place|move)|(?:my |our |the )?new (?:home|address|place|town|city)(?: since \w+)?|{_HAVE} (?:got |have )?a new (?:address|home|flat|place|house)"
         ),
         Slot.EMPLOYER: _any_case(
             rf"(?:.{{0,25}}[,.!] )?{_HAVE} (?:got |have |started |found |landed |taken |took )?an? new (?:job|employer|position)(?: now)?"
             rf"|{_HAVE} (?:changed|switched) (?:my )?(?:jobs?|employers?|companies)(?: again| recently| last \w+)*"
-            r"|my employer (?:has )?changed|(?:about|as for|regarding|on) my (?:new )?(?:job|work|employer)"
+            r"|my employer (?:has )?changed|(?:my |the )?new (?:job|employer|company|workplace)(?: since \w+)?|(?:about|as for|regarding|on) my (?:new )?(?:job|work|employer)"
             rf"|{_HAVE} (?:left|quit) my (?:old )?job"
         ),
     },
@@ -86,18 +86,18 @@ _DE = Topics(
     opened={
         Slot.HOME: _any_case(
             r"(?:.{0,25}[,.!] )?(?:ich bin|wir sind|bin|sind)(?: \w+){0,4} (?:umgezogen|weggezogen)"
-            r"|meine (?:adresse|anschrift) hat sich geändert|(?:zu|was) meine[rm]? (?:adresse|wohnort|umzug|wohnung|zuhause)"
+            r"|(?:meine? )?neue[rs]? (?:adresse|anschrift|wohnort|zuhause)(?: seit \w+)?|meine (?:adresse|anschrift) hat sich geändert|(?:zu|was) meine[rm]? (?:adresse|wohnort|umzug|wohnung|zuhause)"
             rf"(?: angeht| betrifft)?|{_ICH_HABE} (?:eine neue (?:adresse|wohnung|anschrift)|ein neues (?:zuhause|haus))"
         ),
         Slot.EMPLOYER: _any_case(
             rf"(?:.{{0,25}}[,.!] )?{_ICH_HABE} (?:den|meinen|die|meine) (?:job|arbeitgeber|arbeitsplatz|stelle|firma) gewechselt"
             rf"|{_ICH_HABE} (?:einen neuen (?:job|arbeitgeber|arbeitsplatz)|eine neue (?:stelle|arbeit|anstellung))"
-            r"|(?:zu|was) meine[rm]?n? (?:neuen )?(?:job|arbeit|stelle|arbeitgeber)(?: angeht| betrifft)?"
+            r"|(?:mein |meine )?neue[rs]? (?:arbeitgeber|job|stelle|firma|arbeit)(?: seit \w+)?|(?:zu|was) meine[rm]?n? (?:neuen )?(?:job|arbeit|stelle|arbeitgeber)(?: angeht| betrifft)?"
         ),
     },
     asked={
         Slot.HOME: _any_case(
-            r"\bwo (?:wohnst|lebst) du|\bwohin (?:bist|seid) (?:du|ihr)|\bin welche[rm]? (?:stadt|ort)"
+            r"\bwo (?:wohnst|lebst|wohnt|lebt) (?:du|ihr)|\bwohin (?:bist|seid) (?:du|ihr)|\bin welche[rm]? (?:stadt|ort)"
         ),
         Slot.EMPLOYER: _any_case(
             r"\bwo arbeitest du|\bbei (?:wem|welcher firma)|\bwer ist dein (?:neuer )?arbeitgeber|\bfür wen arbeitest"

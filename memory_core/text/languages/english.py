@@ -166,6 +166,9 @@ _CUES = Cues(
         r"(?:done|finished|through)\s+with|part(?:ed|ing)\s+(?:ways|company)|(?:got|getting)\s+rid\s+of"
         r"|moved\s+(?:out\s+of|away\s+from|on\s+from)|walked\s+away\s+from|had\s+enough\s+of"
         r"|pulled\s+the\s+plug\s+on|turned\s+my\s+back\s+on|said\s+goodbye\s+to|sworn?\s+off"
+        r"|no\s+more|didn['’]t\s+work\s+out|fell\s+through|came\s+to\s+nothing|bores?\s+me"
+        r"|(?:has|have|had)\s+to\s+(?:cancel|drop|stop|end|give\s+up|quit|abandon|shelve|scrap|close|sell)"
+        r"|allergy\s+(?:is|has|was)\s+(?:\w+\s+)?(?:gone|vanished|disappeared|cleared|cured|over)"
         r"|cut\s+ties\s+with|let\s+me\s+go|(?:laid|paid)\s+off|(?:fired|sacked|dismissed)\s+(?:by|from|me)"
         r"|handed\s+in\s+my\s+notice|(?:opted|backed|dropped)\s+out\s+of|after\s+all"
         r"|got\s+over|outgr(?:ew|own)|unsubscribed|stepped\s+(?:down|back)\s+from",

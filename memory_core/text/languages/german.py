@@ -37,7 +37,7 @@ _GUARDS = GuardWords(
         r"|em)?",
         r"nichts|nirgends|nirgendwo|weder|noch\s+nie|ohne|kaum|hass(?:e|t|te)|bezweifl?e?[etl]\w*",
         r"zweif(?:le|elt)|aufgehört|gekündigt|kündigte|ausgezogen|aufgegeben|vermeidet?|hört\s+auf",
-        r"abgeschafft|abgebrochen|eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
+        r"abgeschafft|abgebrochen|(?<!mich )eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
         r"|langweilig\s+geworden",
         r"nicht\s+länger|fallen\s+gelassen|auf\s+Eis\s+gelegt|furchtbar|schrecklich|grässlich"
         r"|scheußlich",
@@ -120,7 +120,7 @@ _PERSONS = Persons(
         rf"|Gestern|Hier|Dort|Da|Dann|Jetzt|Im|In|Am|Bei|Vor|Seit|Nach|Beim|Zum|Zur|Mit|Für"
         rf"|Ab|Von|Bitte|Künftig|Statt|Als|Neuerdings|Mittlerweile|Letzte\w*|Nächste\w*|Irgendwann|Inzwischen|Früher|Leider)\b)"
         rf"(?P<name>[A-ZÄÖÜ][\w-]+)(?:\s+[A-ZÄÖÜ][\w-]+)?\s+"
-        rf"(?!(?:ich|wir|mich|mir|uns|du|dich|dir|nicht|laut|jetzt|oft|fast|erst|selbst|dort"
+        rf"(?!(?:bitte|heute|künftig|ich|wir|mich|mir|uns|du|dich|dir|nicht|laut|jetzt|oft|fast|erst|selbst|dort"
         rf"|seit|mit"
         rf"|meist|sonst|zuerst|bereits|zuletzt|unbedingt)\b)[a-zäöü]+(?:t|te|st|ist|hat|war|mag"
         rf"|will)\b"
@@ -129,7 +129,7 @@ _PERSONS = Persons(
     speaker=any_of(r"ich|wir"),
     naming=any_of(
         r"(?:nennen|nennt|nannten|rufen|ruft)\s+mich|(?:sagen|sagt)\s+(?:\w+\s+){0,3}zu\s+mir"
-        r"|man\s+hat\s+mich"
+        r"|man\s+hat\s+mich|du\s+(?:kannst|darfst)\s+mich|hat\s+mich\s+(?:eingestellt|angestellt|übernommen)"
     ),
     addressed=any_of(r"du|dein(?:e|en|er|em|es)?|dich|dir|ihr|euer|eure\w?|Sie|Ihr(?:e|en|er)?"),
 )
@@ -148,7 +148,7 @@ _CUES = Cues(
         r"vergiss|vergessen|nicht\s+mehr|stimmt\s+nicht|nicht\s+wahr|streich(?:e|en)?"
         r"|lösch(?:e|en)?"
         r"|nehme?\s+(?:das|es)\s+zurück|zurückgenommen|aufgehört|gekündigt|aufgegeben|war\s+falsch"
-        r"|abgeschafft|abgebrochen|eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
+        r"|abgeschafft|abgebrochen|(?<!mich )eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
         r"|langweilig\s+geworden"
         r"|nicht\s+länger|fallen\s+gelassen|auf\s+Eis\s+gelegt|kein(?:e|en)?\s+(?:\w+\s+){1,3}mehr"
         r"|habe?\s+mich\s+(?:geirrt|vertan)|kein(?:e|en)?\s+\w+\s+mehr",
@@ -157,12 +157,14 @@ _CUES = Cues(
         r"|verabschiedet|dichtgemacht|geschlossen|abgestoßen|verworfen|abbestellt|hinter\s+mir\s+gelassen"
         r"|(?:bin\s+ich|ist|bin)\s+(?:\w+\s+){0,2}(?:durch|fertig|los|weg|Schluss|tot|vorbei|Geschichte|gestorben)"
         r"|Schluss\s+mit|durch\s+mit|getrennte\s+Wege|Interesse\s+an|genug\s+von|nichts\s+mehr|doch\s+nicht"
+        r"|an\s+den\s+Nagel\s+gehängt|(?:muss(?:te)?|mussten)\s+(?:ich|wir|.{2,40}\s+(?:absagen|aufgeben|abbrechen|einstellen|verkaufen|schließen))"
+        r"|(?:Spaß|Lust|Freude)\s+verloren|langweil(?:t|en)\s+mich|öde[nt]\s+mich\s+an|ist\s+nichts\s+geworden|bin\s+ich\s+raus"
         r"|(?:weg|aus|fort)gezogen|entlassen|gefeuert|habe\s+ich\s+(?:genug|satt)|verschwunden",
     ),
     order_to_forget=re.compile(
         r"\W*(?:bitte\s+)?(?:vergiss(?!\s+(?:bitte\s+)?nicht)|streich|lösch)\w*\b"
         r"|\W*(?:kannst|könntest|würdest|darfst|magst)\s+du\s+(?:bitte\s+|das\s+|wieder\s+)*(?:vergessen|löschen)\b"
-        r"|\W*das\s+mit\s+.{2,60}?\s+(?:kannst|darfst)\s+du\s+(?:\w+\s+)?(?:vergessen|löschen|streichen)\b"
+        r"|\W*(?:das|den|die)\s+(?:\w+\s+)?(?:mit|zu|über|von)\s+.{2,60}?\s+(?:kannst|darfst)\s+du\s+(?:\w+\s+)?(?:vergessen|löschen|streichen)\b"
         r"|\W*du\s+(?:kannst|darfst|sollst)\s+(?:bitte\s+|wieder\s+)*vergessen\b",
         re.IGNORECASE,
     ),

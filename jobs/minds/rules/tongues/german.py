@@ -45,7 +45,7 @@ GERMAN = Tongue(
         r"\b(?:würde[nt]?|möchte[nt]?|will|wollen|wollte[n]?|hoffe[n]?|hoffentlich|träume|traum|vielleicht"
         r"|könnte[n]?|hätte[n]?|wäre[n]?|plane(?! ich)|vorhabe|irgendwann|eines tages|sollte[n]?|demnächst"
         r"|vermutlich|wahrscheinlich|eventuell|womöglich|überlege|am liebsten würde|lass uns"
-        r"|wünsch\w*|kurz davor|geträumt|angeboten|vorstellungsgespräch|beworben|bewerbe|bald|beinahe|fast wäre|vorstellen|nächste[snmr]?|werde (?!genannt|gerufen|am|ich"
+        r"|wünsch\w*|kurz davor|geträumt|angeboten|abgelehnt|ausgeschlagen|abgesagt|vorstellungsgespräch|beworben|bewerbe|bald|beinahe|fast wäre|vorstellen|nächste[snmr]?|werde (?!genannt|gerufen|am|ich"
         r" ein jahr))\b(?! von beruf)",
         re.IGNORECASE,
     ),
@@ -82,11 +82,11 @@ GERMAN = Tongue(
     forget=re.compile(
         r"\b(?:vergiss|vergessen sie|vergesst|lösche?|streiche?)\b(?!.{0,20}\bnicht\b).{0,25}"
         r"(?:\bdass\b|\bwas\b|\bdie\b|\bdas\b|\bmeine?\b)|\b(?:kannst|könntest) du.{0,12}\bvergessen"
-        r", (?:dass|was)\b|^das mit .{2,60} (?:kannst|darfst) du (?:\w+ )?(?:vergessen|löschen|streichen)\b",
+        r", (?:dass|was)\b|^(?:das|den|die) (?:\w+ )?(?:mit|zu|über|von) .{2,60} (?:kannst|darfst) du (?:\w+ )?(?:vergessen|löschen|streichen)\b",
         re.IGNORECASE,
     ),
     ceased=re.compile(
-        r"\b(?:nicht mehr|kein(?:e[nmrs]?)? .{0,30}mehr|nicht länger|aufgegeben|abgeschafft|eingestellt"
+        r"\b(?:nicht mehr|kein(?:e[nmrs]?)? .{0,30}mehr|nicht länger|aufgegeben|abgeschafft|(?<!mich )eingestellt"
         r"|aufgehört|abgebrochen|beendet|gekündigt|hingeschmissen|abgemeldet|ausgemustert)\b|"
         + CEASED,
         re.IGNORECASE,

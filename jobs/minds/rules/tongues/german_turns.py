@@ -141,8 +141,11 @@ _DROPPED = (
 CEASED = (
     rf"\b(?:mit|von) {_NAME} (?:bin ich|habe? ich|ist) (?:\w+ )?(?:durch|fertig|Schluss|genug|die Nase voll|verabschiedet|weg|los)\b"
     rf"|\bbin(?: ich)?(?: \w+)? (?:mit )?{_NAME} (?:\w+ )?(?:los|durch|fertig)\b|\bbin (?:ich )?(?:durch|fertig) mit {_NAME}"
+    r"|\ban den Nagel gehängt\b|\b(?:Spaß|Lust|Freude)\b.*\bverloren\b|\bist nichts geworden\b|\bbin ich raus\b"
+    rf"|\b(?:musste|mussten)(?: ich| wir)? {_NAME} (?:\w+ )?(?:absagen|aufgeben|abbrechen|einstellen|verkaufen|schließen|weggeben)\b"
+    rf"|\b{_NAME} (?:langweilt mich|ödet mich an|lebt (?:\w+ )?nicht mehr)\b"
     r"|\bgetrennte Wege\b|\bInteresse an\b.*\bverloren\b|\bgenug von\b|\bAllergie\b.*\b(?:weg|verschwunden|vorbei|Geschichte)\b"
     rf"|\b(?:habe? ich|haben wir|mussten wir|musste ich|mich von|[Ii]ch habe?|[Ww]ir haben) (?:mich von )?(?:{_NAME} )?(?:\w+ ){{0,2}}{_DROPPED}\b"
     r"|\b(?:weg|aus|fort)gezogen\b|\bnichts mehr\b|\bdoch nicht\b"
 )
-GONE = rf"^(?:(?:Leider|Gestern|Heute) )?(?:ist |hat )?(?:[Mm]it )?{_NAME} (?:ist|wurde|hat mir|hat mich|und ich)\b.*\b(?:gestorben|tot|gekündigt|entlassen|gefeuert|rausgeworfen|eingeschläfert|Geschichte|vorbei|Schluss|eingestellt|verkauft|pleite|dicht|getrennte Wege|begraben|über die Regenbogenbrücke gegangen)\b"
+GONE = rf"^[Aa]us {_NAME} (?:ist|wird|wurde) (?:\w+ )?nichts\b|^(?:(?:Leider|Gestern|Heute) )?(?:ist |hat )?(?:[Mm]it )?{_NAME} (?:ist|wurde|lebt|hat mir|hat mich|und ich)\b.*\b(?:gestorben|tot|gekündigt|entlassen|gefeuert|rausgeworfen|eingeschläfert|Geschichte|vorbei|nicht mehr|Schluss|eingestellt|verkauft|pleite|dicht|getrennte Wege|begraben|über die Regenbogenbrücke gegangen)\b"
