@@ -7,7 +7,8 @@ import re
 _CONDITION = re.compile(
     r"\b(?:if|unless|suppose|supposing|imagine|pretend|assuming|provided that|in case|as though"
     r"|hypothetically|let's say|what if|role-?play"
-    r"|(?:once|when|whenever|as soon as|until|till|whether) (?:I|we)(?:'m| am| are|'re| live| work| move| use|"
+    r"|(?:once|when|whenever|as soon as|until|till|whether)"
+    r" (?:I|we)(?:'m| am| are|'re| live| work| move| use|"
     r" have|'ll)|in my (?:novel|story|dream|head)|were I)\b",
     re.IGNORECASE,
 )

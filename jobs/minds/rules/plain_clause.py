@@ -32,12 +32,12 @@ _TURNED = re.compile(
 )
 _ANY_MORE = r",? (?:any ?(?:more|longer)|after all|at all|either)"
 _ENDINGS = (
-    (re.compile(r"^[Ii]t(?:'s| is|s)(?: no longer| not|n't) (?:true|the case) that (I .+)$"), r"\1"),
+    (re.compile(r"^[Ii]t(?:'s| is)(?: no longer| not|n't) (?:true|the case) that (I .+)$"), r"\1"),
     (re.compile(rf"^I (?:no longer|don't|do not|never) (.+?)(?:{_ANY_MORE})?$"), r"I \1"),
     (re.compile(rf"^I(?:'m| am) (?:no longer|not) (.+?)(?:{_ANY_MORE})?$"), r"I'm \1"),
     (re.compile(r"^I(?:'ve| have)? (?:given|gave) up being (.+)$"), r"I'm \1"),
     (re.compile(r"^I(?:'ve| have)? (?:stopped|quit) being (.+)$"), r"I'm \1"),
-    (re.compile(r"^I(?:'ve| have)? (?:stopped|quit|given up|gave up) (liv|work|us|lov|lik)ing (.+)$"),
+    (re.compile(r"^I(?:'ve| have)? (?:stopped|quit|gave up) (liv|work|us|lov|lik)ing (.+)$"),
      r"I \1e \2"),
 )  # fmt: skip
 _ANY_ALLERGY = re.compile(r"^I have (?:any |an? )?(?=[\w ]+ allergy)")

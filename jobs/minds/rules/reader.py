@@ -26,7 +26,7 @@ from memory_core.index.slots import Slot, SlotValue, render_slot
 from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.sections import Section
 
-PROMPT_VERSION = "rules-2"  # raised whenever the same window could read otherwise
+PROMPT_VERSION = "rules-3"  # raised whenever the same window could read otherwise
 
 
 class RulesReader:

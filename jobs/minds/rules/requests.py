@@ -35,7 +35,10 @@ _FORGET = re.compile(
     r"^(?:(?:please|pls|also|and|ok),? |(?:can|could|would) you (?:please )?|you can "
     r"|I want you to )*"
     r"(?:forget|disregard|scratch|delete|erase|remove|don't remember)"
-    r" (?P<how>that|the fact that|(?:what|everything|anything) I(?:'ve)? (?:said|told you|wrote) about|(?:the|that|any|my) (?:bit|part|line|entry|note|thing|stuff|fact|info|information|memory) (?:about|on|that|with)|about"
+    r" (?P<how>that|the fact that|about"
+    r"|(?:what|everything|anything) I(?:'ve)? (?:said|told you|wrote) about"
+    r"|(?:the|that|any|my) (?:bit|part|line|entry|note|thing|stuff|fact|info|information|memory)"
+    r" (?:about|on|that|with)"
     r"|I(?: ever)?(?: have)? (?:mentioned|said|told you))(?=\s) (?P<what>.+)$",
     re.IGNORECASE,
 )

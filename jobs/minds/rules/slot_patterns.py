@@ -105,7 +105,8 @@ _PATTERNS = (
     _pattern(Slot.ROLE, rf"{_I_AM}(?P<v>{_JOB}){_AFTER}"),
     _pattern(
         Slot.BIRTHDAY,
-        rf"^[Mm]y birthday(?: is|'s)(?: actually| really| in fact| now)?(?: on)?(?: the)? (?P<v>{_DAY})",
+        r"^[Mm]y birthday(?: is|'s)(?: actually| really| in fact| now)?(?: on)?(?: the)?"
+        rf" (?P<v>{_DAY})",
     ),
     _pattern(Slot.BIRTHDAY, rf"^I was born on(?: the)? (?P<v>{_DAY})"),
     _pattern(

@@ -49,6 +49,8 @@ _CUT = (
     r"|by|for|and|so|as|these|a\s+\w+\s+ago|\w+\s+\w+\s+ago)\b|$)"
 )
 _I_HAVE = r"\b(?:I|we)(?:['’]ve|\s+have)?\s+(?:\w+\s+)?"
+_CHANGED = r"(?:moved|switched|changed|converted|migrated|transferred)(?:\s+over)?"
+_SWAPPED = r"(?:swapped|traded|exchanged|dropped|ditched|left|replaced|abandoned|quit)"
 _NAMED = r"(?=\s+(?:the\s+project\s+)?(?-i:[A-Z]))"  # what is given up stands right behind
 _INFINITIVE = r"\s+(?:to|of|on|for|that|I|we|he|she|a|an|the|my)"
 
@@ -208,10 +210,8 @@ _CUES = Cues(
             rf"\bnot\s+{_OLD}[,;.]\s+{_IS}{_NEW}{_END}",
             rf"\bno\s+longer\s+{_OLD},?\s+but\s+{_NEW}{_CUT}",
             rf"\bnot\s+{_OLD}\s+any\s?(?:more|longer)\s*[,;:–—-]\s*(?:but\s+)?{_LINK}{_NEW}{_CUT}",
-            rf"{_I_HAVE}(?:moved|switched|changed|converted|migrated|transferred)\s+(?:over\s+)?"
-            rf"from\s+{_OLD}\s+(?:over\s+)?to\s+{_NEW}{_CUT}",
-            rf"{_I_HAVE}(?:swapped|traded|exchanged|dropped|ditched|left|replaced|abandoned|quit)\s+"
-            rf"{_OLD}\s+(?:for|with|in\s+favou?r\s+of)\s+{_NEW}{_CUT}",
+            rf"{_I_HAVE}{_CHANGED}\s+from\s+{_OLD}\s+(?:over\s+)?to\s+{_NEW}{_CUT}",
+            rf"{_I_HAVE}{_SWAPPED}\s+{_OLD}\s+(?:for|with|in\s+favou?r\s+of)\s+{_NEW}{_CUT}",
         )
     ),
     no_value=any_of(

@@ -28,6 +28,9 @@ _VALUE = r"[\w][\w .'’&+#/-]{0,80}?"
 _END = r"(?=[.,;:!?]|\s+(?:jetzt|mehr)\b|$)"
 _AT = r"(?:(?:in|bei|aus|mit|nach|am|im|den|der|die|das|einen|eine|ein)\s+)?"
 _IS = r"(?:es\s+ist\s+|das\s+ist\s+|ich\s+meinte?\s+)"
+_I = r"\b(?:ich|wir)\b"
+_MOVED = r"(?:um)?(?:gezogen|gewechselt|gestiegen|gestellt|gegangen)"
+_SWAPPED = r"(?:ein|aus)?(?:ge)?(?:tauscht|wechselt|ersetzt)"
 _OLD = rf"{_AT}(?P<old>{_VALUE})"
 _NEW = rf"{_AT}(?P<new>{_VALUE})"
 
@@ -183,9 +186,8 @@ _CUES = Cues(
         re.compile(pattern, re.IGNORECASE)
         for pattern in (
             rf"\bnicht\s+(?:mehr\s+|länger\s+)?{_OLD},?\s+sondern\s+{_NEW}{_END}",
-            rf"\b(?:ich|wir)\b[\w\s]{{0,20}}?\bvon\s+{_OLD}\s+(?:nach|zu|auf)\s+{_NEW}"
-            r"\s+(?:um)?(?:gezogen|gewechselt|gestiegen|gestellt|gegangen)\b",
-            rf"\bhabe?n?\s+(?:ich\s+|wir\s+)?{_OLD}\s+(?:gegen|durch)\s+{_NEW}\s+(?:ein|aus)?(?:ge)?(?:tauscht|wechselt|ersetzt)\b",
+            rf"{_I}[\w\s]{{0,20}}?\bvon\s+{_OLD}\s+(?:nach|zu|auf)\s+{_NEW}\s+{_MOVED}\b",
+            rf"\bhabe?n?\s+(?:ich\s+|wir\s+)?{_OLD}\s+(?:gegen|durch)\s+{_NEW}\s+{_SWAPPED}\b",
             rf"(?:^|[,:.!–-]\s*){_IS}?{_NEW},\s+nicht\s+{_OLD}{_END}",
             rf"(?:^|[,:.!]\s*){_NEW}\s+statt\s+{_OLD}{_END}",
         )

@@ -87,7 +87,7 @@ CHANGED = [
     (STYLE, "From now on I'd like short answers.", "Prefers short answers."),
     (UNITS, "Let's go with metric units from now on.", "Prefers metric units."),
     (BIRTHDAY, "My birthday is actually March 9.", "Birthday is March 9."),
-]  # fmt: skip
+]
 
 # said before, then taken back: its line is gone, and no other takes its place
 ENDED = [
@@ -143,7 +143,7 @@ ENDED = [
     (HOME, "We left Velmoor in the spring."),
     ("My dog is called Brumbo.", "Sadly Brumbo passed away."),
     (DIET, "I'm no longer a vegetarian."),
-]  # fmt: skip
+]
 
 NOTHING = [
     'Say someone writes: "I live in Karlund." What would you answer?',
@@ -230,22 +230,31 @@ NOTHING = [
     "My daughter's hamster is at the vet in Karlund.",
     "Somebody signed me up as Imke Dorn by mistake.",
     "If I were vegan, what could I cook?",
-]  # fmt: skip
+]
 
 TWO_STEPS = [
     (["I've moved.", "> Oh, where to?", "Karlund it is."], "Lives in Karlund."),
     (["I've moved.", "> Where do you live now?", "In Karlund."], "Lives in Karlund."),
-    (["I have a new job.", "> Congratulations! Where?", "At Brackenhill."], "Works at Brackenhill."),
+    (
+        ["I have a new job.", "> Congratulations! Where?", "At Brackenhill."],
+        "Works at Brackenhill.",
+    ),
     (["I changed jobs. It's Brackenhill now."], "Works at Brackenhill."),
     (["About my job: it's Brackenhill now."], "Works at Brackenhill."),
     (["We've moved house. The new town is Karlund."], "Lives in Karlund."),
     (["> What should I call you?", "Vossi."], "Goes by Vossi."),
     (["> What's your name?", "I'm Imke Dorn."], "Name is Imke Dorn."),
-    (["We've moved again.", "> Exciting! Which town do you live in now?", "Karlund."], "Lives in Karlund."),
-    (["I got a new job.", "> Nice! Who do you work for now?", "It's Brackenhill."], "Works at Brackenhill."),
+    (
+        ["We've moved again.", "> Exciting! Which town do you live in now?", "Karlund."],
+        "Lives in Karlund.",
+    ),
+    (
+        ["I got a new job.", "> Nice! Who do you work for now?", "It's Brackenhill."],
+        "Works at Brackenhill.",
+    ),
     (["Our address changed. Karlund now."], "Lives in Karlund."),
     (["> How should I address you?", "Call me Vossi."], "Goes by Vossi."),
-]  # fmt: skip
+]
 
 DATED = [
     ("Three days ago I passed the Kelder exam.", "2026-01-31"),

@@ -38,8 +38,16 @@ CHANGED = [
     (HOME, "Nicht mehr Velmoor, sondern Karlund.", "Wohnt in Karlund."),
     (HOME, "Wir sind von Velmoor nach Karlund gezogen.", "Wohnt in Karlund."),
     (JOB, "Seit letzter Woche bin ich bei Brackenhill.", "Arbeitet bei Brackenhill."),
-    (JOB, "Ich habe bei Tarnwick aufgehört und bin jetzt bei Brackenhill.", "Arbeitet bei Brackenhill."),
-    (JOB, "Ich habe den Job gewechselt, ich bin jetzt bei Brackenhill.", "Arbeitet bei Brackenhill."),
+    (
+        JOB,
+        "Ich habe bei Tarnwick aufgehört und bin jetzt bei Brackenhill.",
+        "Arbeitet bei Brackenhill.",
+    ),
+    (
+        JOB,
+        "Ich habe den Job gewechselt, ich bin jetzt bei Brackenhill.",
+        "Arbeitet bei Brackenhill.",
+    ),
     (JOB, "Mein neuer Arbeitgeber heißt Brackenhill.", "Arbeitet bei Brackenhill."),
     (JOB, "Ich habe vor einem Monat bei Brackenhill angefangen.", "Arbeitet bei Brackenhill."),
     (JOB, "Brackenhill ist jetzt mein Arbeitgeber.", "Arbeitet bei Brackenhill."),
@@ -67,8 +75,16 @@ CHANGED = [
     (UNITS, "Nimm künftig metrische Einheiten.", "Bevorzugt metrische Einheiten."),
     (STYLE, "Fass dich ab jetzt kurz.", "Bevorzugt kurz Antworten."),
     (STYLE, "Ab sofort bitte knappe Antworten.", "Bevorzugt knappe Antworten."),
-    (BIRTHDAY, "Ich habe mich vertan, mein Geburtstag ist am 9. März.", "Hat am 9. März Geburtstag."),
-    (BIRTHDAY, "Korrektur: Ich habe am 9. März Geburtstag, nicht am 4. März.", "Hat am 9. März Geburtstag."),
+    (
+        BIRTHDAY,
+        "Ich habe mich vertan, mein Geburtstag ist am 9. März.",
+        "Hat am 9. März Geburtstag.",
+    ),
+    (
+        BIRTHDAY,
+        "Korrektur: Ich habe am 9. März Geburtstag, nicht am 4. März.",
+        "Hat am 9. März Geburtstag.",
+    ),
     (LIKES, "Ich kann Quorlen nicht mehr leiden.", None),
     (LIKES, "Inzwischen hasse ich Quorlen.", "Mag Quorlen nicht."),
     ("Ich mag Fennimo nicht.", "Inzwischen mag ich Fennimo.", "Mag Fennimo."),
@@ -95,7 +111,7 @@ CHANGED = [
     (DIET, "Seit Januar esse ich vegan.", "Ernährung: vegan."),
     (STYLE, "Ich möchte ab jetzt kurze Antworten.", "Bevorzugt kurze Antworten."),
     (BIRTHDAY, "Mein Geburtstag ist eigentlich am 9. März.", "Hat am 9. März Geburtstag."),
-]  # fmt: skip
+]
 
 # said before, then taken back: its line is gone
 ENDED = [
@@ -155,7 +171,7 @@ ENDED = [
     (HOME, "Velmoor haben wir im Frühling verlassen."),
     (PET, "Brumbo lebt leider nicht mehr."),
     (DIET, "Vegetarisch lebe ich nicht mehr."),
-]  # fmt: skip
+]
 
 NOTHING = [
     'Angenommen, jemand schreibt: "Ich wohne in Karlund." Was antwortest du?',
@@ -244,22 +260,31 @@ NOTHING = [
     "Der Hamster meiner Tochter ist beim Tierarzt in Karlund.",
     "Jemand hat mich aus Versehen als Imke Dorn angemeldet.",
     "Wenn ich Veganerin wäre, was könnte ich kochen?",
-]  # fmt: skip
+]
 
 TWO_STEPS = [
     (["Ich bin umgezogen.", "> Oh, wohin denn?", "Nach Karlund."], "Wohnt in Karlund."),
     (["Ich bin umgezogen.", "> Wo wohnst du jetzt?", "In Karlund."], "Wohnt in Karlund."),
-    (["Ich habe einen neuen Job.", "> Glückwunsch! Wo?", "Bei Brackenhill."], "Arbeitet bei Brackenhill."),
+    (
+        ["Ich habe einen neuen Job.", "> Glückwunsch! Wo?", "Bei Brackenhill."],
+        "Arbeitet bei Brackenhill.",
+    ),
     (["Ich habe den Job gewechselt. Es ist jetzt Brackenhill."], "Arbeitet bei Brackenhill."),
     (["Zu meinem Job: jetzt ist es Brackenhill."], "Arbeitet bei Brackenhill."),
     (["Wir sind umgezogen. Der neue Ort heißt Karlund."], "Wohnt in Karlund."),
     (["> Wie soll ich dich nennen?", "Vossi."], "Wird Vossi genannt."),
     (["> Wie heißt du?", "Imke Dorn."], "Heißt Imke Dorn."),
-    (["Wir sind wieder umgezogen.", "> Spannend! Wo wohnt ihr jetzt?", "In Karlund."], "Wohnt in Karlund."),
-    (["Ich habe eine neue Stelle.", "> Schön! Bei welcher Firma?", "Bei Brackenhill."], "Arbeitet bei Brackenhill."),
+    (
+        ["Wir sind wieder umgezogen.", "> Spannend! Wo wohnt ihr jetzt?", "In Karlund."],
+        "Wohnt in Karlund.",
+    ),
+    (
+        ["Ich habe eine neue Stelle.", "> Schön! Bei welcher Firma?", "Bei Brackenhill."],
+        "Arbeitet bei Brackenhill.",
+    ),
     (["Meine Adresse hat sich geändert. Jetzt Karlund."], "Wohnt in Karlund."),
     (["> Wie darf ich dich nennen?", "Einfach Vossi."], "Wird Vossi genannt."),
-]  # fmt: skip
+]
 
 DATED = [
     ("Vor drei Tagen habe ich die Kelder-Prüfung bestanden.", "2026-01-31"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from jobs.minds.rules.tongues.german_words import (
     DIET,
     JOB,
@@ -109,8 +107,8 @@ NEW_VALUES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.UNITS,
-        rf"\b(?:ab jetzt|ab sofort|künftig|bitte|auf|lieber|wieder|nur noch|Ab jetzt|Ab sofort|Künftig|Bitte)(?: bitte| alles| lieber)* (?P<v>metrisch|imperial)(?= bitte|$|[,.!]| umgestellt| rechnen| angeben)",
-        rf"^(?P<v>[Mm]etrisch|[Ii]mperial)(?:,)? (?:bitte|ab jetzt|ab sofort|von nun an)",
+        r"\b(?:ab jetzt|ab sofort|künftig|bitte|auf|lieber|wieder|nur noch|Ab jetzt|Ab sofort|Künftig|Bitte)(?: bitte| alles| lieber)* (?P<v>metrisch|imperial)(?= bitte|$|[,.!]| umgestellt| rechnen| angeben)",
+        r"^(?P<v>[Mm]etrisch|[Ii]mperial)(?:,)? (?:bitte|ab jetzt|ab sofort|von nun an)",
         asked=True,
     ),
     *phrase(
