@@ -8,8 +8,7 @@ _CONDITION = re.compile(
     r"\b(?:if|unless|suppose|supposing|imagine|pretend|assuming|provided that|in case|as though"
     r"|hypothetically|let's say|what if|role-?play"
     r"|(?:once|when|whenever|as soon as|until|till|whether)"
-    r" (?:I|we)(?:'m| am| are|'re| live| work| move| use|"
-    r" have|'ll)|in my (?:novel|story|dream|head)|were I)\b",
+    r" (?:I|we)(?:'m| am| are|'re| live| work|'ll)|in my (?:novel|story|dream|head)|were I)\b",
     re.IGNORECASE,
 )
 _WISH = re.compile(
@@ -28,11 +27,7 @@ _NEGATION = re.compile(
     r"|n't\b",
     re.IGNORECASE,
 )
-_PAST_HABIT = re.compile(
-    r"\bused to\b|\bback (?:then|in the day)\b|\bin the old days\b|\bonce upon a time\b"
-    r"|\b(?:when|while) I was (?:an?|little|young|small|\d+)\b|\bas an? (?:child|kid|teenager)\b",
-    re.IGNORECASE,
-)
+_PAST_HABIT = re.compile(r"\bused to\b", re.IGNORECASE)
 _ATTRIBUTION = re.compile(
     r"\b(?:says|(?:they|people|some) (?:say|think|claim)|said|saying|claims|claimed|thinks|believes"
     r"|tells|told (?!them|him|her|my|the)|told me|asked|wrote|writes|according to|quote|heard"

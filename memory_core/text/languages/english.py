@@ -171,7 +171,7 @@ _CUES = Cues(
         r"|no\s+more|didn['’]t\s+work\s+out|fell\s+through|came\s+to\s+nothing|bores?\s+me"
         r"|(?:has|have|had)\s+to\s+(?:cancel|drop|stop|end|give\s+up|quit|abandon|shelve|scrap|close|sell)"
         r"|allergy\s+(?:is|has|was)\s+(?:\w+\s+)?(?:gone|vanished|disappeared|cleared|cured|over)"
-        r"|cut\s+ties\s+with|let\s+me\s+go|(?:laid|paid)\s+off|(?:fired|sacked|dismissed)\s+(?:by|from|me)"
+        r"|cut\s+ties\s+with|let\s+me\s+go|laid\s+(?:me\s+)?off|(?:fired|sacked|dismissed)\s+(?:by|from|me)"
         r"|handed\s+in\s+my\s+notice|(?:opted|backed|dropped)\s+out\s+of|after\s+all"
         r"|got\s+over|outgr(?:ew|own)|unsubscribed|stepped\s+(?:down|back)\s+from",
         rf"(?:left|sold|dropped|dumped|deleted|removed|killed|buried|binned|axed|closed|ended){_NAMED}"

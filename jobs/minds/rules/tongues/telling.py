@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from jobs.minds.rules.guards import has_placeholder
 from jobs.minds.rules.telling import MAX_QUOTE
@@ -109,8 +110,9 @@ def _slots(text: str, tongue: Tongue) -> Iterator[Told]:
 
 def _stated(clause: str, tongue: Tongue) -> Iterator[SlotValue]:
     """Yield the values that a clause states, or that it states no longer."""
+    hinted = cache(lambda hint: hint is None or hint.search(clause) is not None)
     for stated in tongue.phrases:
-        if fact := _value(clause, stated, tongue):
+        if hinted(stated.hint) and (fact := _value(clause, stated, tongue)):
             yield fact
     for turn in tongue.turns:
         match = turn.pattern.search(clause)

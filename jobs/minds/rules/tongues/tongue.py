@@ -22,6 +22,7 @@ class Phrase:
     denied: bool = False  # it is a denial by itself: "I don't like …"
     ended: bool = False  # it takes its value back
     asked: bool = False  # it may be put as a request: "I would like short answers"
+    hint: re.Pattern[str] | None = None  # words without which it is not worth trying
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
