@@ -15,6 +15,7 @@ from memory_core.index.cues import (
     cue_words,
     orders_to_forget,
     takes_back,
+    takes_back_value,
 )
 from memory_core.index.guards import Guard, guards_in, speaks_of_himself
 from memory_core.index.line_language import line_language
@@ -316,9 +317,20 @@ def _takes_back_line(said: Said, line: str) -> bool:
     named = bool(content) and content <= words
     if fact and not named and is_scant(fact.value, language):
         named = fold_key(fact.value) in fold_key(spoken_words(said.line))
+    if fact and named and not _is_what_ended(said, fact.value):
+        return False
     if not named and orders_to_forget(said.line, said.episode.language):
         named = _asks_for(words - content_stems(cue_words(said.line), language), content, fact)
     return named and Guard.NEGATION not in guards_in(spoken_words(line), language)
+
+
+def _is_what_ended(said: Said, value: str) -> bool:
+    """Tell whether a value that is named is what is taken back, not what takes its place."""
+    language = said.episode.language
+    correction = correction_of(said.line, language)
+    if correction is not None and fold_key(correction.new) == fold_key(value):
+        return False
+    return orders_to_forget(said.line, language) or takes_back_value(said.line, value, language)
 
 
 def _asks_for(asked: frozenset[str], content: frozenset[str], fact: SlotValue | None) -> bool:

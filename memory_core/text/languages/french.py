@@ -48,7 +48,7 @@ _GIVEN_UP = (
     r"(?:quitté|plaqué|largué|lâché|délaissé|arrêté|stoppé|abandonné|résilié|remplacé|troqué|enterré"
     r"|supprimé|désinstallé|annulé|laissé\s+tomber|renoncé|(?:mis\s+(?:fin|un\s+terme)|dit\s+adieu)"
     r"|(?:fait\s+une\s+croix|tiré\s+un\s+trait)|tourné\s+la\s+page|jeté\s+l['’]éponge|démissionné"
-    r"|pris\s+ma\s+retraite|divorcé|rompu|marre|ras-le-bol|décroché|(?:donné|cédé|revendu|vendu)(?=\s+[A-ZÀ-Þ])|perdu\s+(?:le\s+goût|l['’]envie|tout\s+intérêt)"
+    r"|pris\s+ma\s+retraite|divorcé|rompu|marre|ras-le-bol|décroché|(?:donné|confié|cédé|revendu|vendu)(?=\s+[A-ZÀ-Þ])|perdu\s+(?:le\s+goût|l['’]envie|tout\s+intérêt)"
     r"|fait\s+(?:virer|licencier|renvoyer)|(?:donné|posé|présenté)\s+ma\s+démission|me\s+passe|passé\s+la\s+main|(?:débarrassée?|séparée?|lassée?|désabonnée?"
     r"|désinscrite?|détournée?|désintéressée?|retirée?)s?)"
 )
@@ -62,7 +62,7 @@ _IS_OVER = (
 )
 _NO_LONGER = (
     r"n(?:e\s+|['’])(?:(?:me|le|la|les|lui|y|en)\s+|[mly]['’](?:en\s+|y\s+)?|l['’]\s*)?\w+\s+plus"
-    r"(?!\s+(?:que\b|qu['’]))"
+    r"(?!\s+(?:que\b|qu['’]|me\s+passer))"
 )
 _EXCHANGED = (
     rf"\b(?:quitté|remplacé|troqué|échangé|délaissé|lâché){_THE}(?P<old>{_NAMED})"
@@ -235,6 +235,12 @@ _CUES = Cues(
             _PASSED_ON,
             rf"(?:^|[,:.!]\s*){_NEW}\s+au\s+lieu\s+(?:de\s+|d['’]){_OLD}{_END}",
         )
+    ),
+    beside=words(
+        "jouer joue écouter écoute lire lis regarder regarde utiliser servir sers ouvrir "
+        "travailler bosser boulot poste emploi contrat projet jeu série groupe appli application "
+        "abonnement compte fan tout trop vraiment tellement fait régime entre partie moi "
+        "définitivement complètement sais veux peux voir"
     ),
     no_value=any_of(
         r"je|j['’]\w*|mon|ma|mes|me|nous|il|elle|est|sont|suis|était|vis|vit|habite|aime|travaille"

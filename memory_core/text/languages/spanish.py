@@ -55,7 +55,7 @@ _GIVEN_UP = (
     r"|desapunté|di\s+de\s+baja|desprendí|pasé|pasado)|nos\s+(?:hemos\s+)?(?:deshicimos|cansamos|marchamos"
     r"|fuimos|ido|separamos|divorciamos|separado|divorciado))|perd(?:í|ido)\s+(?:todo\s+)?(?:el\s+)?(?:interés|gusto)(?:\s+(?:en|por|a))?"
     r"|(?:regal|enterr)(?:é|amos)(?:\s+a)?|vend(?:í|imos)(?=\s+[A-ZÀ-Þ])|me\s+(?:echaron|despidieron|han\s+(?:echado|despedido))"
-    r"|present(?:é|amos)\s+mi\s+renuncia\s+(?:en|a)|me\s+(?:apaño|arreglo)\s+sin|(?:dej|abandon|cancel)o|pasé\s+el\s+testigo"
+    r"|present(?:é|amos)\s+mi\s+renuncia\s+(?:en|a)|me\s+(?:apaño|arreglo)\s+sin|(?:dej|abandon|cancel)o|pasé\s+el\s+testigo|le\s+pasé(?=\s+[A-ZÀ-Þ])"
     r"|puse\s+la\s+cruz\s+a|se\s+me\s+(?:acabó|terminó)\s+el\s+contrato\s+(?:en|con)|hart[oa]|se\s+acabó|se\s+terminó|adiós\s+a"
     r"|(?:hace|llevo)\s+\w+\s+(?:que\s+(?:ya\s+)?no|sin)\s+\w+)"
 )
@@ -225,6 +225,11 @@ _CUES = Cues(
             rf"\bno\s+es\s+{_OLD},?\s+(?:es|ahora\s+es)\s+{_NEW}{_END}",
             rf"(?:^|[,:.!]\s*){_NEW}\s+en\s+(?:vez|lugar)\s+de\s+{_OLD}{_END}",
         )
+    ),
+    beside=words(
+        "jugar juego jugando escuchar escucho leer leo ver veo usar abrir abro puesto empleo curro "
+        "contrato proyecto serie grupo aplicación app suscripción cuenta fan todo tanto realmente "
+        "parte ocupo definitivamente completamente nada interés formo empresa compañía"
     ),
     no_value=any_of(
         r"yo|mi|mis|me|nosotros|su|es|son|soy|era|vivo|vive|tengo|trabajo|gusta|quiero"

@@ -9,7 +9,8 @@ from jobs.minds.rules.tongues.tongue import Turn, turn
 _AT = r"(?:à|au|aux|en|dans|chez|sur|pour|de|une?) "
 _NOT_WHOLLY = (
     r"(?! (?:toujours|souvent|tout|tous|toutes|que|seulement|uniquement|encore|exactement|mal|si|très)\b"
-    r"| qu')(?!.*\bqu(?:e\b|'))"
+    r"| qu')(?!.*\b(?:le (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|matin|soir)|aujourd'hui|ce (?:matin|soir)|cette)\b)"
+    r"(?!.*\bqu(?:e\b|'))"
 )
 _I = r"\b(?P<who>[Jj]e|[Nn]ous|[Oo]n) n(?:e |')(?P<verb>[^,.:]{2,40}?) (?:plus|pas)"
 _MINE = r"\b(?P<mine>(?:[Mm]on|[Mm]a|[Nn]otre) [^,.:]{2,30}?) n'est (?:plus|pas) "

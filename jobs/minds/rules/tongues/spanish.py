@@ -42,7 +42,7 @@ SPANISH = Tongue(
     ),
     past_habit=TABLE.guards.past_habit,
     others=re.compile(
-        rf"^(?:(?:[Mm]is?|[Ss]us?|[Tt]us?|[Ee]l|[Ll]a|[Ll]os|[Ll]as|[Uu]n|[Uu]na|[Nn]uestr[oa]s?) )?"
+        rf"^(?:[Aa] )?(?:(?:[Mm]is?|[Ss]us?|[Tt]us?|[Ee]l|[Ll]a|[Ll]os|[Ll]as|[Uu]n|[Uu]na|[Nn]uestr[oa]s?) )?"
         rf"(?!empresa|equipo)(?:{PERSON_WORDS}|[Éé]l|[Ee]lla|[Ee]llos|[Ee]llas|[Tt]ú|[Uu]sted|[Aa]lguien)\b"
         r"(?!.*\b(?:yo|soy|me|trabajo|vivo|tengo|uso|nos)\b)"
     ),

@@ -7,7 +7,7 @@ from jobs.minds.rules.tongues.tongue import turn
 _AT = r"(?:en|para|con|a|de|como|una?) "
 _NOT_WHOLLY = (
     r"(?!.*\b(?:solo|sólo|solamente|siempre|todo|todos|todas|que|exactamente|todavía|aún|tanto|mucho|muy|sé|creo"
-    r"|únicamente|quiero|puedo)\b)"
+    r"|únicamente|lejos|cerca|los? (?:lunes|martes|miércoles|jueves|viernes|sábados?|domingos?)|hoy|esta|quiero|puedo)\b)"
 )
 _MINE = r"\b(?P<mine>(?:[Mm]i|[Nn]uestr[oa]) [^,.:]{2,30}?) (?:ya )?no es "
 _NEW = r"(?!que\b|no\b|él\b|ella\b|eso\b|yo\b)(?P<rest>.+)$"
