@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-
 from jobs.minds.rules.tongues.english_words import (
     ANSWERS,
     DIET,
@@ -42,24 +39,7 @@ _NOT_A_JOB = rf"(?!{DIET}\b)(?!(?:an? |the )?(?:\w+ )?(?:mother|father|mom|mum|d
 _TRADE = r"(?P<v>(?:an? )?[a-z][a-z-]+(?: (?:[a-z-]+(?:er|or|ist|ant|ian|man|woman|nurse|chef|guide|agent|assistant|officer|lead|pilot|clerk|coach|cook|vet)))?)"
 _DONE = r"(?=$|[,.;:!]| (?:now|these days|at|for|in|with|last|this|since|and|instead|again)\b)"
 
-_HINTS = {
-    Slot.HOME: r"liv|based|home|mov|settl|relocat|resid|shift|migrat|stick|find|place|house|flat|apart|condo|cottage|cabin|digs|town|city|village|address|neighb|local|dwell",
-    Slot.EMPLOYER: r"work|employ|job|firm|company|hire|recruit|poach|headhunt|snapped|took|taken|pay|signed|start|offer|gig|contract|position|role|began|begun|ended up|first|clock|punch|salary|wages|join|left|quit|resign|notice|fired|laid|prof|career|[Ss]ince|[Aa]s of|[Nn]ow|[Tt]hese days|[Ff]rom \w+ on|[Ss]tarting|currently|moment",
-    Slot.ROLE: r"become|became|turned|made|trained|qualified|promoted|switched|changed|gone into|an? [a-z]|earn|living|by being|bills|work|job|title|profession|occupation|role|position|trade",
-    Slot.NAME: r"name|called",
-    Slot.NICKNAME: r"call|go by|known|[Aa]ddress|nick",
-    Slot.DIET: DIET,
-    Slot.UNITS: f"(?i:{UNITS})",
-    Slot.ANSWER_STYLE: STYLE,
-}
-
-
-def _with_hint(stated: Phrase) -> Phrase:
-    return replace(stated, hint=_COMPILED[stated.slot])
-
-
-_COMPILED = {slot: re.compile(words) for slot, words in _HINTS.items()}
-_WAYS: tuple[Phrase, ...] = (
+TURNS: tuple[Phrase, ...] = (
     *phrase(
         Slot.HOME,
         rf"{_HAVE}{_DID} (?:been )?(?:living|lived|settled(?: down| in)?|based|at home) (?:in|at) (?P<v>{PLACE}){_END}",
@@ -141,4 +121,3 @@ _WAYS: tuple[Phrase, ...] = (
         asked=True,
     ),
 )
-TURNS = tuple(_with_hint(stated) for stated in _WAYS)
