@@ -165,9 +165,9 @@ def find_correction(sentence: str) -> str | None:
 def find_ending(sentence: str) -> str | None:
     """Return the sentence if it says that something which it names is over for its speaker."""
     plain = sentence.replace("\u2019", "'").rstrip(".! ")
-    if is_foreign(sentence) or len(sentence) > _MOST or has_placeholder(sentence):
+    if not _NAMES.search(plain) or not takes_back(plain, "en") or _OTHERS.search(plain):
         return None
-    if not takes_back(plain, "en") or not _NAMES.search(plain) or _OTHERS.search(plain):
+    if is_foreign(sentence) or len(sentence) > _MOST or has_placeholder(sentence):
         return None
     denied = is_negated(plain) and not _NO_LONGER_MARK.search(plain)
     return None if denied or is_wish(plain) or is_attributed(plain) else sentence

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 
 from jobs.minds.rules.guards import has_placeholder
 from jobs.minds.rules.telling import MAX_QUOTE
@@ -110,9 +109,8 @@ def _slots(text: str, tongue: Tongue) -> Iterator[Told]:
 
 def _stated(clause: str, tongue: Tongue) -> Iterator[SlotValue]:
     """Yield the values that a clause states, or that it states no longer."""
-    hinted = cache(lambda hint: hint is None or hint.search(clause) is not None)
-    for stated in tongue.phrases:
-        if hinted(stated.hint) and (fact := _value(clause, stated, tongue)):
+    for stated in _worth_trying(clause, tongue):
+        if fact := _value(clause, stated, tongue):
             yield fact
     for turn in tongue.turns:
         match = turn.pattern.search(clause)
@@ -124,6 +122,17 @@ def _stated(clause: str, tongue: Tongue) -> Iterator[SlotValue]:
                 continue
             if fact := _value(plain, stated, tongue):
                 yield replace(fact, ended=turn.ended)
+
+
+def _worth_trying(clause: str, tongue: Tongue) -> Iterator[Phrase]:
+    """Yield the phrases whose hint a clause has; the ways of a slot stand together and share it."""
+    hint, hinted = None, True
+    for stated in tongue.phrases:
+        if stated.hint is not hint:
+            hint = stated.hint
+            hinted = hint is None or hint.search(clause) is not None
+        if hinted:
+            yield stated
 
 
 def _is_introduced(before: str, tongue: Tongue) -> bool:
