@@ -10,6 +10,9 @@ from memory_core.index.slots import Slot
 
 NEVER = re.compile(r"(?!)")
 Check = Callable[[str], bool]
+_INNER_CAPITAL = re.compile(r"(?<=.)[A-Z\u00c0-\u00de\d]")
+_NAME_CLASS = "[A-Z"  # how the value of a name begins, within so many letters
+_NAME_WITHIN = 80
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,9 +103,17 @@ def phrase(
             denied=denied,
             ended=ended,
             asked=asked,
+            hint=_INNER_CAPITAL if _needs_inner_capital(pattern) else None,
         )
         for pattern in patterns
     )
+
+
+def _needs_inner_capital(pattern: str) -> bool:
+    """Whether a pattern's value is a name that cannot be the first word."""
+    before, _, value = pattern.partition("(?P<v>")
+    led = re.search(r"[a-z]{3}", before) and not before.startswith("^") and before[-1] != "?"
+    return bool(led) and _NAME_CLASS in value[:_NAME_WITHIN]
 
 
 def _anything(_: str) -> bool:
