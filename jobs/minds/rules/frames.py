@@ -145,6 +145,9 @@ FRAMES = {
             rf"\b{_TEXTES}\b[^:,.]{{0,40}}:|\b{_TEXTES}\b(?: \w+){{0,3}} (?:dit|disait|indique|précise|fait|affirme|annonce)\b"
             r"|\b(?:dit|dis|disait|disent|répète|répètent|répond|répondu|écrit|écrivait|écrivent|lit|chante|crie|crié|affirme"
             r"|demande|posté|tweeté|texté|annoncé|lu|lancé)(?:[ ,]\w+){0,3} ?:"
+            r"|\bà (?:t['\u2019]|l['\u2019]|vous |les )entendre\b|\ba (?:dit|écrit|répondu|texté|crié|lancé),? (?:je|mon|ma|j['\u2019])"
+            r"|^(?!.*\b(?:reten|not|souven|rappel|oubli))\W*[^:]*\b(?:tu|te|toi|ton|ta|tes|vous|votre)\b[^:]*:"
+            r" ?(?:je|j['\u2019]|mon|ma|moi|nous)"
             r"|^\W*(?:le|la|les|l['\u2019]|une?|ce|cette|cet|son|sa|sur|dans|au|aux)(?!\w*nouvelle|\w*vérité)\b"
             r"(?:(?!\b(?:je|j['\u2019]|mon|ma|mes|nous|notre|nouvelle|vérité)\b)[^:])*: ?(?:je|j['\u2019]|mon|ma|moi|nous)",
             re.IGNORECASE,
@@ -174,6 +177,8 @@ FRAMES = {
             rf"\b{_TEXTOS}\b[^:,.]{{0,40}}:|\b{_TEXTOS}\b(?: \w+){{0,3}} (?:dice|decía|pone|ponía|reza|indica|aclara|afirma|hace)\b"
             r"|\b(?:dice|dicen|dijo|decía|decían|repite|repiten|responde|respondió|contesta|contestó|escribe|escribió|escribieron"
             r"|pone|ponía|lee|leí|canta|grita|gritó|afirma|pregunta|publicó|tuiteó|anunció)(?:[ ,]\w+){0,3}:"
+            r"|^(?!.*\b(?:rec(?:ord|uerd)|apunt|anot|olvid))\W*[^:]*\b(?:tú|te|ti|tu|tus|usted|dime|oyes)\b[^:]*:"
+            r" ?(?:yo|mi|me|nos|soy|vivo|trabajo|uso|tengo|como|odio|detesto)\b"
             r"|^\W*(?:el|la|los|las|una?|est[ea]|ese|esa|su|en el|en la|en su)\b"
             r"(?:(?!\b(?:yo|mi|mis|me|nos|nuestr[oa]|novedad|noticia|verdad|cosa|caso)\b)[^:])*:"
             r" ?(?:yo|mi|me|nos|soy|vivo|trabajo|uso|tengo|como|odio|detesto)\b",

@@ -204,6 +204,8 @@ _CUES = Cues(
         r"|annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?"
         r"|mis\s+fin\s+à|c['’]est\s+faux|faux\s+que",
         rf"{_GIVEN_UP}{_THE}{_NAMED}{_FOR_A_WHILE}",
+        rf"parti(?:e?s?)\s+de\s+{_NAMED}(?=.*\b(?:pour\s+(?:de\s+bon|toujours)|définitivement))",
+        rf"mis\s+{_NAMED}\s+(?:au\s+placard|de\s+côté|à\s+la\s+poubelle)",
         rf"(?:fini|terminé)\s+(?:entre|avec)\s+{_NAMED}",
         rf"{_NAMED}{_IS_OVER}|{_NAMED},\s+{_TOPIC}\s*(?:\w+['’\s]\s*){{0,3}}?{_GIVEN_UP}",
         r"ne\s+(?:retiens|garde|note|enregistre)\s+(?:plus|pas)\s+qu(?:e\b|['’])",

@@ -194,6 +194,7 @@ _CUES = Cues(
         r"|me\s+(?:aburrí|cansé|harté)\s+de|abandon[éó]"
         r"|dejé\s+(?:el|la)\s+proyecto|no\s+\w+\s+más|es\s+(?:falso|mentira)",
         rf"{_GIVEN_UP}{_THE}{_NAMED}{_FOR_A_WHILE}",
+        rf"(?:met|guard)(?:í|é|imos|amos)\s+{_NAMED}\s+en\s+(?:un|el)\s+cajón",
         rf"{_NAMED}{_IS_OVER}|{_NAMED},?\s+(?:ya\s+)?(?:l[oa]s?\s+)?{_GIVEN_UP}",
     ),
     order_to_forget=re.compile(
@@ -227,7 +228,7 @@ _CUES = Cues(
         )
     ),
     beside=words(
-        "jugar juego jugando escuchar escucho leer leo ver veo usar abrir abro puesto empleo curro "
+        "jugar juego jugando escuchar escucho leer leo sigo verdad cierto ver veo usar abrir abro puesto empleo curro "
         "contrato proyecto serie grupo aplicación app suscripción cuenta fan todo tanto realmente "
         "parte ocupo definitivamente completamente nada interés formo empresa compañía"
     ),

@@ -70,7 +70,7 @@ PERSON_NOT = is_name_of(
     "Marocaine?", "Portugaise?", "Québécoise?", "Russe", "Catholique", "Musulmane?", "Juive?", "De", "En", "Que", "Oui", "Non",
 )  # fmt: skip
 STYLE = (
-    r"(?:(?:court|brèv|bref|concis|succinct|détaillé|approfondi|exhausti|long|simple|direct|formel|informel"
+    r"(?:(?:court|brèv|bref|concis|succinct|détaillé|approfondi|exhausti|long(?:ue)?|simple|direct|formel|informel"
     r"|technique|clair|précis|structuré|schématique|résumé|numéroté|compl[eè]t|amical|drôle|sincère|honnête"
     r"|laconique|minutieu|sobre|développé|rapide|poétique|franch|illustré|neutre|objecti|pratique|sec|sèche"
     r"|soutenu|familier|familière|synthétique|ordonné|aéré|argumenté|nuancé)(?:e|es|s|le|les|ve|ves|fs|f|se|ses|x|te|tes)?"

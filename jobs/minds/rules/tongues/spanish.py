@@ -47,7 +47,7 @@ SPANISH = Tongue(
         r"(?!.*\b(?:yo|soy|me|trabajo|vivo|tengo|uso|nos)\b)"
     ),
     own=re.compile(
-        r"\b(?:yo|me|mi|mis|mí|mí[oa]s?|dejo|abandono|cancelo|nos|nuestr[oa]s?|soy|estoy|tengo|vivo|trabajo|uso|\w{3,}(?:é|í)|he|hemos"
+        r"\b(?:yo|me|mi|mis|mí|mí[oa]s?|sigo|dejo|abandono|cancelo|nos|nuestr[oa]s?|soy|estoy|tengo|vivo|trabajo|uso|\w{3,}(?:é|í)|he|hemos"
         r"|\w{3,}(?:amos|emos|imos)|detesto|odio|juego|utilizo|hace \w+ que no|llevo|puedo|dije|puse|hice|tuve|fui)\b",
         re.IGNORECASE,
     ),
