@@ -228,8 +228,8 @@ _CUES = Cues(
         )
     ),
     beside=words(
-        "jugar juego jugando escuchar escucho leer leo sigo verdad cierto ver veo usar abrir abro puesto empleo curro "
-        "contrato proyecto serie grupo aplicación app suscripción cuenta fan todo tanto realmente "
+        "jugar juego jugando escuchar escucho leer leo sigo verdad cierto ver veo "
+        "usar abrir abro puesto empleo curro contrato proyecto serie grupo aplicación app suscripción cuenta fan todo tanto realmente "
         "parte ocupo definitivamente completamente nada interés formo empresa compañía"
     ),
     no_value=any_of(
