@@ -174,7 +174,7 @@ def test_a_tools_line_stands_under_work_projects_or_events(bench):
 
 
 def test_a_tools_line_states_no_slot_of_a_users_profile_under_another_heading(bench):
-    told = bench.tool_says("Remember that Zed lives in Oslo.", "Lives in Oslo.", Section.WORK)
+    told = bench.tool_says("Home: lives in Oslo.", "Lives in Oslo.", Section.WORK)
     assert bench.codes(bench.fold(Add(episodes=(told.id,))).after) == ["V06"]
 
 
