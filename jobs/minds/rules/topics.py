@@ -11,10 +11,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from jobs.minds.rules.tongues import cjk_topics as cjk
 from jobs.minds.rules.tongues.latin import PLACE, is_name_of, reads_as_name
 from memory_core.index.slots import Slot, SlotValue
 
-_END_MARKS = " .!\u2026"
+_END_MARKS = " .!\u2026\u3002\uff01"
+_ASKS = re.compile(r"[?\uff1f]|か。?\s*$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,6 +28,7 @@ class Topics:
     bare: re.Pattern[str]  # a question that asks on: "Where to?"
     answer: re.Pattern[str]  # a whole sentence with the group `v`
     no_name: re.Pattern[str]
+    named: re.Pattern[str] | None = None  # names somebody of whom an own sentence told before
 
 
 def _any_case(pattern: str) -> re.Pattern[str]:
@@ -225,7 +228,23 @@ _ES = Topics(
         "Todo", "Más", "Todavía", "Aún", "Y", "Pero", "Quizás?", "Vale", "Casa", "Lejos", "Cerca", "Depende",
     ),
 )  # fmt: skip
-_TOPICS = {"en": _EN, "de": _DE, "fr": _FR, "es": _ES}
+_JA = Topics(
+    opened=cjk.JA_OPENED,
+    asked=cjk.JA_ASKED,
+    bare=cjk.JA_BARE,
+    answer=cjk.JA_ANSWER,
+    no_name=cjk.JA_NO_NAME,
+    named=cjk.JA_NAMED,
+)
+_ZH = Topics(
+    opened=cjk.ZH_OPENED,
+    asked=cjk.ZH_ASKED,
+    bare=cjk.ZH_BARE,
+    answer=cjk.ZH_ANSWER,
+    no_name=cjk.ZH_NO_NAME,
+    named=cjk.ZH_NAMED,
+)
+_TOPICS = {"en": _EN, "de": _DE, "fr": _FR, "es": _ES, "ja": _JA, "zh": _ZH}
 _ANSWERED = frozenset((Slot.HOME, Slot.EMPLOYER, Slot.NICKNAME, Slot.NAME))
 
 
@@ -235,12 +254,15 @@ class Thread:
 
     language: str
     open: Slot | None = None
+    whose: str = ""  # the qualifier of a slot that has one: the pet or the kin that was told of
 
     def hear(self, content: str) -> None:
         """Take in what an assistant says: it asks for a slot, asks on, or closes the topic."""
         topics = _TOPICS.get(self.language)
         plain = content.replace("\u2019", "'")
-        if topics is None or "?" not in plain:
+        if self.whose:
+            return  # whoever was told of is named whatever is said in between
+        if topics is None or not _ASKS.search(plain):
             self.open = None
             return
         asked = next((slot for slot, p in topics.asked.items() if p.search(plain)), None)
@@ -254,9 +276,22 @@ class Thread:
         plain = sentence.replace("\u2019", "'").strip(_END_MARKS)
         head, _, tail = plain.partition(": ")
         about = _opened(head.strip(), topics) if tail else self.open
-        fact = _answer(tail or plain, about, topics, self.language)
-        self.open = None if fact else _opened(plain, topics)
+        if fact := self._named(plain, topics) or _answer(
+            tail or plain, about, topics, self.language
+        ):
+            self.open, self.whose = None, ""
+        else:
+            self.open, self.whose = _opened(plain, topics), _whose(plain, topics)
         return fact
+
+    def _named(self, plain: str, topics: Topics) -> SlotValue | None:
+        """Return the name of the pet or the kin that was told of right before."""
+        match = topics.named.fullmatch(plain) if topics.named and self.whose else None
+        if self.open is None or match is None or topics.no_name.match(match["v"]):
+            return None
+        return SlotValue(
+            slot=self.open, value=match["v"], qualifier=self.whose, language=self.language
+        )
 
 
 def answer_to(slot: Slot, clause: str, language: str) -> SlotValue | None:
@@ -268,6 +303,11 @@ def answer_to(slot: Slot, clause: str, language: str) -> SlotValue | None:
 
 def _opened(plain: str, topics: Topics) -> Slot | None:
     return next((slot for slot, p in topics.opened.items() if p.fullmatch(plain)), None)
+
+
+def _whose(plain: str, topics: Topics) -> str:
+    found = (p.fullmatch(plain) for p in topics.opened.values() if "q" in p.groupindex)
+    return next((match["q"] for match in found if match), "")
 
 
 def _answer(plain: str, about: Slot | None, topics: Topics, language: str) -> SlotValue | None:
