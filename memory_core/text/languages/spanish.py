@@ -228,9 +228,10 @@ _CUES = Cues(
         )
     ),
     beside=words(
-        "jugar juego jugando escuchar escucho leer leo sigo verdad cierto ver veo "
-        "usar abrir abro puesto empleo curro contrato proyecto serie grupo aplicación app suscripción cuenta fan todo tanto realmente "
-        "parte ocupo definitivamente completamente nada interés formo empresa compañía"
+        "jugar juego jugando escuchar escucho leer leo sigo verdad cierto ver veo usar abrir abro "
+        "puesto empleo curro contrato proyecto serie grupo aplicación app suscripción cuenta fan "
+        "todo tanto realmente parte ocupo definitivamente completamente nada interés formo empresa "
+        "compañía"
     ),
     no_value=any_of(
         r"yo|mi|mis|me|nosotros|su|es|son|soy|era|vivo|vive|tengo|trabajo|gusta|quiero"
