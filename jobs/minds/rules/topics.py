@@ -2,7 +2,8 @@
 
     "I've moved."  "Oh, where to?"  "Karlund it is."   →  home: Karlund
 
-A topic lives for one answer: any other sentence closes it. No pronoun is followed.
+A topic lives for one answer: any other sentence closes it. No pronoun is followed, but the one
+that names the pet or the kin told of in the speaker's last sentence: "I have a cat." "Its name is …"
 """
 
 from __future__ import annotations
