@@ -32,7 +32,7 @@ from jobs.quote import Quote, quote
 from jobs.settlement import committed_anyway
 from jobs.store import scopes
 from jobs.store.budgets import Buyer
-from jobs.store.runs import mark_stale
+from jobs.store.runs import code_of, mark_stale
 from jobs.store.scopes import FoldCommit, FoldFailure, ScopeClaim
 from jobs.store.upkeep import Kept
 from jobs.windows import redacted
@@ -135,12 +135,14 @@ class Consolidator:
         try:
             held.require()
             kept = keep_scope(self._database, claim, self._policy)
+            if kept.ended:
+                return kept.following, _after_upkeep(report, kept)
+            return self._fold(claim, held, report)
         except LeaseLostError as error:
             self._mark_stale(claim)
             return None, replace(report, outcome="stale", reason=str(error))
-        if kept.ended:
-            return kept.following, _after_upkeep(report, kept)
-        return self._fold(claim, held, report)
+        except (VersionConflictError, StoreUnavailableError) as error:
+            return None, self._fail(claim, OutageError(str(error)), report)
 
     def _fold(
         self, claim: ScopeClaim, held: HeldLease, report: FoldReport
@@ -151,19 +153,14 @@ class Consolidator:
             held.require()
             plan = self._plan(claim, desk, purse)
             return self._commit(claim, desk, plan, report)
-        except LeaseLostError as error:
-            self._mark_stale(claim)
-            return None, replace(report, outcome="stale", reason=str(error))
         except MindError as error:
             purse.bill(self._planner, error.usage)
-            report = self._fail(claim, error, desk, report)
+            report = self._fail(claim, error, report, desk)
             purse.note_shortage()
             return None, report
         except RewriteRefusedError as error:  # what the plan rests on has changed since
             refusal = PlanRefusedError([str(v) for v in error.violations], list(desk.episodes))
-            return None, self._fail(claim, refusal, desk, report)
-        except (VersionConflictError, StoreUnavailableError) as error:
-            return None, self._fail(claim, OutageError(str(error)), desk, report)
+            return None, self._fail(claim, refusal, report, desk)
 
     def _open_desk(self, workspace: str, scope_key: str) -> Desk:
         with self._database.transaction(workspace) as connection:
@@ -265,15 +262,15 @@ class Consolidator:
         )
 
     def _fail(
-        self, claim: ScopeClaim, error: MindError, desk: Desk, report: FoldReport
+        self, claim: ScopeClaim, error: MindError, report: FoldReport, desk: Desk | None = None
     ) -> FoldReport:
         refused = error if isinstance(error, PlanRefusedError) else None
-        unusable = () if error.gives_back_attempt else tuple(desk.episodes)
+        unusable = () if error.gives_back_attempt or desk is None else tuple(desk.episodes)
         failure = FoldFailure(
             error_class=error.error_class,
             message=str(error),
             wait=wait_after(error, self._policy, claim.failures + 1, self._random),
-            fold_key=self._fold_key(desk),
+            fold_key=self._fold_key(desk) if desk else None,
             refused=refused.episodes if refused else unusable,
             violations=refused.violations if refused else (),
         )
@@ -318,7 +315,8 @@ def _after_upkeep(report: FoldReport, kept: Kept) -> FoldReport:
 def _unplaceable(plan: Plan) -> dict[str, str]:
     """Return what waits until the index or the policy changes, so that no round repeats in vain."""
     if plan.by_code and plan.refused:
-        reason = "; ".join(plan.violations) or "it passes no rule"
+        codes = dict.fromkeys(map(code_of, plan.violations))  # a violation may quote a line
+        reason = "; ".join(codes) or "it passes no rule"
         return dict.fromkeys(plan.refused, reason)
     if not plan.folded.placed and not plan.folded.changed and not plan.refused:
         return dict(plan.folded.deferred)

@@ -36,6 +36,7 @@ from memory_core.stores.database import Database
 from memory_core.stores.episode_store import insert_episodes, load_episodes, load_live_ids
 from memory_core.stores.index_store import (
     NewVersion,
+    RewriteRefusedError,
     find_version,
     load_dossier,
     load_index,
@@ -139,7 +140,10 @@ def take_in(connection: Connection, held: Takeover, edit: Edit) -> EditReport:
     known = load_dossier(connection, held.workspace, current, {}, {}).known_entries
     applied = apply_edit(current, edit.steps, hand, known_entries=known)
     insert_episodes(connection, held.workspace, list(applied.episodes.values()))
-    versions = [store(connection, held, new) for new in _versions(applied, edit.steps)]
+    try:
+        versions = [store(connection, held, new) for new in _versions(applied, edit.steps)]
+    except RewriteRefusedError as refused:
+        raise _at_lines(refused, applied, edit.steps) from None
     hand_back(connection, held, list(applied.episodes))
     return EditReport(
         scope=held.scope_key,
@@ -148,6 +152,21 @@ def take_in(connection: Connection, held: Takeover, edit: Edit) -> EditReport:
         remarks=edit.remarks,
         left=tuple(f"{step.kind} {step.text!r}: {why}" for step, why in applied.left),
         run=held.run,
+    )
+
+
+def _at_lines(
+    refused: RewriteRefusedError, applied: Applied, steps: Sequence[EditStep]
+) -> RewriteRefusedError:
+    """Name the lines of the person's file: a line that is refused has no id that anybody knows."""
+    numbers = {step.text: step.line for step in steps if step.line}
+    texts = {entry.id: entry.text for folded in applied.rounds for entry in folded.after.entries}
+    found = ((v, numbers.get(texts.get(v.entry or "", ""))) for v in refused.violations)
+    return RewriteRefusedError(
+        [
+            replace(v, entry=None, message=f"line {number}: {v.message}") if number else v
+            for v, number in found
+        ]
     )
 
 

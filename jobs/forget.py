@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from jobs.errors import MindConfigurationError
-from jobs.store import forgetting
+from jobs.store import forgetting, mirroring
 from jobs.store.forget_removal import remove
 from jobs.store.forget_requests import (
     Request,
@@ -68,6 +68,7 @@ class ForgetReport:
     request: str
     target: Target
     receipt: Mapping[str, Any]
+    mirror_behind: tuple[str, ...] = ()  # scopes whose files a sweep has still to clear
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -147,13 +148,20 @@ class Forgetter:
                 finish(connection, left, receipt)
         for scope_key in sorted(scopes):
             self._written(workspace, scope_key)
-        return self._report(workspace, request)
+        return self._report(workspace, request, scopes)
 
-    def _report(self, workspace: str, request: str) -> ForgetReport:
+    def _report(self, workspace: str, request: str, scopes: Collection[str]) -> ForgetReport:
         with self._database.transaction(workspace) as connection:
             target, receipt = load_receipt(connection, workspace, request)
+            behind = mirroring.behind_among(connection, workspace, scopes)
         log.info("forgotten", extra={"workspace": workspace, "request": request})
-        return ForgetReport(workspace=workspace, request=request, target=target, receipt=receipt)
+        return ForgetReport(
+            workspace=workspace,
+            request=request,
+            target=target,
+            receipt=receipt,
+            mirror_behind=behind,
+        )
 
     def _ask(self, connection: Connection, workspace: str, target: Target, key: ForgetKey) -> str:
         request = new_run_id()

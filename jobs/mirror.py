@@ -7,13 +7,15 @@
 Written by a step after each commit and repaired by each sweep; the database stays the truth. A
 MEMORY.md that a person changed is taken in as an edit of the version that its header names. What
 cannot be taken in is kept beside it as `MEMORY.md.refused`, and nothing is overwritten.
+
+A sweep looks at so many scopes and so many files, each workspace having an equal share, and goes
+on from there in the next; scopes with files that hold forgotten words come first.
 """
 
 from __future__ import annotations
 
-import hashlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -22,28 +24,42 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from jobs.editing import edit_index
+from jobs.mirror_files import REFUSED, Stamps, Writing, digest, kept_aside, stamps
 from jobs.store import mirroring
-from jobs.store.mirroring import INDEX_FILE, KeptAside, MirroredScope
+from jobs.store.mirroring import INDEX_FILE, KeptAside, MirroredScope, WrittenFile
 from memory_core.errors import MemfoldError, StoreUnavailableError
-from memory_core.formats.episode_markdown import render_episode
 from memory_core.hashing import sha256_hex
 from memory_core.stores.database import Database, DatabaseRole
-from memory_core.stores.episode_store import load_episodes
-from memory_core.stores.files import Folder, FolderError, Stamp
+from memory_core.stores.files import Folder, FolderError
 from memory_core.stores.index_store import find_version
 
 log = logging.getLogger(__name__)
 
-REFUSED = f"{INDEX_FILE}.refused"
-_EPISODES_AT_ONCE = 500
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bounds:
+    """How much one sweep does, over all workspaces."""
+
+    workspaces: int = 100
+    scopes: int = 1_000  # looked at
+    writes: int = 100  # of them, found to have changed
+    files: int = 1_000  # read and compared with what was written
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Seen:
     """A scope as it was left by this process."""
 
-    mark: tuple[int, int, int]
-    stamps: Mapping[str, Stamp | None]
+    mark: tuple[int, int]
+    stamps: Stamps
+
+
+@dataclass(kw_only=True, slots=True)
+class _Turn:
+    """How far the sweeps of this process have come in a workspace."""
+
+    scope: str = ""
+    file: tuple[str, str] = ("", "")  # scope and path
 
 
 @dataclass(kw_only=True, slots=True)
@@ -60,104 +76,149 @@ class Mirror:
 
     database: Database
     folder: Path
+    bounds: Bounds = field(default_factory=Bounds)
     _seen: dict[str, _Seen] = field(default_factory=dict)
+    _turns: dict[str, _Turn] = field(default_factory=dict)
+    _workspace: str = ""  # the last one that a sweep has been to
     _lock: Lock = field(default_factory=Lock)
 
-    def write(self, workspace: str, scope_key: str, *, forgetting: bool = False) -> None:
+    def write(self, workspace: str, scope_key: str) -> None:
         """Bring a scope's files up to date; the step after a commit.
-
-        Args:
-            workspace: the scope's.
-            scope_key: its key.
-            forgetting: what was kept aside may hold what has to go, and goes.
 
         Raises:
             FolderError: a file cannot be written; those written before stay, the next sweep goes
                 on.
         """
-        with self.database.transaction(workspace) as connection:
-            scopes = mirroring.load_mirrored(connection, workspace, scope_key)
-        for scope in scopes:
-            if forgetting:
-                self._drop_kept_aside(scope)
+        scope = self._find(workspace, scope_key)
+        if scope is not None:
             self._sync(scope)
 
     def try_write(self, workspace: str, scope_key: str) -> None:
         """Do the same where a full disk must not fail what was done; it is logged."""
-        self._try_write(workspace, scope_key, forgetting=False)
-
-    def forget(self, workspace: str, scope_key: str) -> None:
-        """Do the same behind a forget."""
-        self._try_write(workspace, scope_key, forgetting=True)
-
-    def _try_write(self, workspace: str, scope_key: str, *, forgetting: bool) -> None:
         try:
-            self.write(workspace, scope_key, forgetting=forgetting)
+            self.write(workspace, scope_key)
         except FolderError as error:
-            log.warning("the mirror is behind until a sweep can write it: %s", error)
+            _say_behind(error)
 
     def repair(self) -> None:
         """Take in what people changed, and write what is missing or behind; a sweep's last step."""
         try:
             with self.database.transaction(role=DatabaseRole.SWEEPER) as connection:
-                workspaces = mirroring.list_workspaces(connection)
+                behind = mirroring.find_behind(connection, self.bounds.writes)
+            self._write_all(self._find(*place) for place in behind)
+            workspaces = self._next_workspaces()
             for workspace in workspaces:
-                with self.database.transaction(workspace) as connection:
-                    scopes = mirroring.load_mirrored(connection, workspace)
-                for scope in scopes:
-                    if self._is_stale(scope):
-                        self._try_sync(scope)
+                self._check_files(workspace, len(workspaces))
+                self._look_at_scopes(workspace, len(workspaces))
         except FolderError as error:
-            log.warning("the mirror is behind until a sweep can write it: %s", error)
+            _say_behind(error)
 
-    def _try_sync(self, scope: MirroredScope) -> None:
-        """Bring one scope's files up to date; what cannot be taken in holds up no other scope."""
-        try:
-            self._sync(scope)
-        except FolderError:
-            raise  # the folder itself: no other scope would fare better
-        except (MemfoldError, SQLAlchemyError):
-            log.exception("the files of scope %s could not be brought up to date", scope.scope.key)
+    # -- whose turn it is ----------------------------------------------------------------------
+
+    def _next_workspaces(self) -> list[str]:
+        with self.database.transaction(role=DatabaseRole.SWEEPER) as connection:
+            limit = self.bounds.workspaces
+            found = mirroring.next_workspaces(connection, self._workspace, limit)
+        self._workspace = found[-1] if len(found) == limit else ""
+        return found
+
+    def _look_at_scopes(self, workspace: str, sharing: int) -> None:
+        turn = self._turns.setdefault(workspace, _Turn())
+        limit = max(1, self.bounds.scopes // sharing)
+        with self.database.transaction(workspace) as connection:
+            scopes = mirroring.next_scopes(connection, workspace, turn.scope, limit)
+        left = max(1, self.bounds.writes // sharing)
+        for scope in scopes:
+            if self._is_stale(scope):
+                self._try_sync(scope)
+                left -= 1
+            turn.scope = scope.scope.key
+            if left == 0:
+                return
+        if len(scopes) < limit:
+            turn.scope = ""
+
+    def _check_files(self, workspace: str, sharing: int) -> None:
+        """Compare some files with what was written; what does not match is written again."""
+        turn = self._turns.setdefault(workspace, _Turn())
+        limit = max(1, self.bounds.files // sharing)
+        with self.database.transaction(workspace) as connection:
+            files = mirroring.next_files(connection, workspace, turn.file, limit)
+            keys = {file.scope_key for file in files}
+            found = [mirroring.find_scope(connection, workspace, key) for key in sorted(keys)]
+        scopes = {scope.scope.key: scope for scope in found if scope}
+        for key, paths in self._damaged(files, scopes).items():
+            self._try_sync(scopes[key], damaged=paths)
+        turn.file = (files[-1].scope_key, files[-1].path) if len(files) == limit else ("", "")
+
+    def _damaged(
+        self, files: Iterable[WrittenFile], scopes: Mapping[str, MirroredScope]
+    ) -> dict[str, list[str]]:
+        damaged: dict[str, list[str]] = {}
+        for file in files:
+            scope = scopes.get(file.scope_key)
+            raw = self._files(scope).read(file.path) if scope else None
+            if scope and (raw is None or digest(raw) != file.hash):
+                damaged.setdefault(file.scope_key, []).append(file.path)
+        return damaged
 
     def _is_stale(self, scope: MirroredScope) -> bool:
         seen = self._seen.get(scope.scope.key)
         if seen is None or seen.mark != scope.mark:
             return True
-        files = Folder(self.folder / scope.folder)
+        files = self._files(scope)
         return any(files.stamp(path) != stamp for path, stamp in seen.stamps.items())
 
-    def _sync(self, scope: MirroredScope) -> None:
+    # -- one scope -----------------------------------------------------------------------------
+
+    def _find(self, workspace: str, scope_key: str) -> MirroredScope | None:
+        with self.database.transaction(workspace) as connection:
+            return mirroring.find_scope(connection, workspace, scope_key)
+
+    def _files(self, scope: MirroredScope) -> Folder:
+        return Folder(self.folder / scope.folder)
+
+    def _write_all(self, scopes: Iterator[MirroredScope | None]) -> None:
+        for scope in scopes:
+            if scope is not None:
+                self._try_sync(scope)
+
+    def _try_sync(self, scope: MirroredScope, damaged: Iterable[str] = ()) -> None:
+        """Bring one scope's files up to date; what cannot be taken in holds up no other scope."""
+        try:
+            self._sync(scope, damaged)
+        except FolderError:
+            raise  # the folder itself: no other scope would fare better
+        except (MemfoldError, SQLAlchemyError):
+            log.exception("the files of scope %s could not be brought up to date", scope.scope.key)
+
+    def _sync(self, scope: MirroredScope, damaged: Iterable[str] = ()) -> None:
         workspace, key = scope.scope.workspace, scope.scope.key
-        files = Folder(self.folder / scope.folder)
+        files = self._files(scope)
         hand = self._take_in(scope, files)
         with self._lock, self.database.transaction(workspace) as connection:
-            mirroring.lock_mirror(connection, workspace, key)
-            if not self._is_as_read(files, hand):
+            forgotten = mirroring.lock_mirror(connection, workspace, key)
+            if not _is_as_read(files, hand):
                 return  # saved once more meanwhile: the next sweep takes it in
-            if hand.reason:
+            if forgotten:
+                self._drop_kept_aside(scope, files, hand)
+            elif hand.reason:
                 self._keep_aside(connection, scope, files, hand)
-            writing = _Writing(connection=connection, scope=scope, files=files)
-            stamps = writing.run()
-        self._seen[key] = _Seen(mark=scope.mark, stamps=stamps)
-
-    def _drop_kept_aside(self, scope: MirroredScope) -> None:
-        workspace, key = scope.scope.workspace, scope.scope.key
-        files = Folder(self.folder / scope.folder)
-        with self.database.transaction(workspace) as connection:
-            kept = mirroring.load_kept_aside(connection, workspace)
-        for file in kept:
-            if file.scope_key == key:
-                files.remove(file.path)
+            Writing(connection=connection, scope=scope, files=files, damaged=set(damaged)).run()
+            mirroring.end_forgotten(connection, workspace, key)
+            left = stamps(files)
+        self._seen[key] = _Seen(mark=scope.mark, stamps=left)
 
     def _take_in(self, scope: MirroredScope, files: Folder) -> _Hand:
+        workspace, key = scope.scope.workspace, scope.scope.key
+        with self.database.transaction(workspace) as connection:
+            mirroring.begin_mirror(connection, workspace, key)
+            written = mirroring.load_written(connection, workspace, key)
+            stored = find_version(connection, workspace, key)
         raw = files.read(INDEX_FILE)
         if raw is None:
             return _Hand()
-        workspace, key = scope.scope.workspace, scope.scope.key
-        hand = _Hand(content_hash=_digest(raw))
-        with self.database.transaction(workspace) as connection:
-            written = mirroring.load_written(connection, workspace, key)
-            stored = find_version(connection, workspace, key)
+        hand = _Hand(content_hash=digest(raw))
         current = sha256_hex(stored.text) if stored else ""
         if hand.content_hash in {written.get(INDEX_FILE), current}:
             return hand
@@ -176,86 +237,30 @@ class Mirror:
                 log.info("an edit of a mirrored index: %s", remark, extra={"scope": key})
         return hand
 
-    def _is_as_read(self, files: Folder, hand: _Hand) -> bool:
-        raw = files.read(INDEX_FILE)
-        return ("" if raw is None else _digest(raw)) == hand.content_hash
-
     def _keep_aside(
         self, connection: Connection, scope: MirroredScope, files: Folder, hand: _Hand
     ) -> None:
         path = files.keep_aside(INDEX_FILE, REFUSED)
         kept = KeptAside(scope_key=scope.scope.key, path=path, reason=hand.reason)
         mirroring.record_refusal(connection, scope.scope.workspace, kept, hand.content_hash)
-        log.warning("an edited index was refused: %s", kept.reason, extra={"scope": kept.scope_key})
+        # not why: the reason may quote a line
+        log.warning("an edited index was refused", extra={"scope": kept.scope_key, "path": path})
+
+    def _drop_kept_aside(self, scope: MirroredScope, files: Folder, hand: _Hand) -> None:
+        """Keep no file that may hold what was forgotten since it was saved."""
+        for path in kept_aside(files):
+            files.remove(path)
+        if hand.reason:
+            log.warning(
+                "an edited index was refused and is not kept: words of its scope were forgotten",
+                extra={"scope": scope.scope.key},
+            )
 
 
-def _digest(raw: bytes) -> str:
-    return hashlib.sha256(raw).hexdigest()
+def _is_as_read(files: Folder, hand: _Hand) -> bool:
+    raw = files.read(INDEX_FILE)
+    return ("" if raw is None else digest(raw)) == hand.content_hash
 
 
-@dataclass(kw_only=True, slots=True)
-class _Writing:
-    """One scope's files, while its mirror is locked."""
-
-    connection: Connection
-    scope: MirroredScope
-    files: Folder
-    _written: dict[str, str] = field(default_factory=dict)
-
-    def run(self) -> dict[str, Stamp | None]:
-        """Write what is missing or differs, remove what is no more; return each file's stamp."""
-        known = mirroring.load_written(self.connection, self.workspace, self.key)
-        versions, episodes = mirroring.load_wanted(self.connection, self.workspace, self.key)
-        for folder in ("", "episodes", "snapshots"):
-            self.files.sweep_temporary(folder)
-        wanted = self._write_versions(versions) | self._write_episodes(episodes, known)
-        gone = [path for path in known if path not in wanted and self._is_gone(path)]
-        mirroring.forget_written(self.connection, self.workspace, self.key, gone)
-        mirroring.record_written(self.connection, self.workspace, self.key, self._written)
-        aside = {path for path in known if path.startswith(REFUSED) and path not in gone}
-        return {path: self.files.stamp(path) for path in wanted | aside | {INDEX_FILE}}
-
-    @property
-    def workspace(self) -> str:
-        """The scope's workspace."""
-        return self.scope.scope.workspace
-
-    @property
-    def key(self) -> str:
-        """The scope's key."""
-        return self.scope.scope.key
-
-    def _write_versions(self, versions: Mapping[int, str]) -> set[str]:
-        newest = max(versions, default=0)
-        paths = {n: INDEX_FILE if n == newest else f"snapshots/{n:04}.md" for n in versions}
-        for number, path in paths.items():
-            if self._differs(path, versions[number]):
-                stored = find_version(self.connection, self.workspace, self.key, number)
-                if stored is not None:
-                    self._write(path, stored.text)
-        return set(paths.values())
-
-    def _write_episodes(self, ids: list[str], known: Mapping[str, str]) -> set[str]:
-        paths = {episode: f"episodes/{episode}.md" for episode in ids}
-        missing = [e for e, path in paths.items() if self._differs(path, known.get(path, ""))]
-        for first in range(0, len(missing), _EPISODES_AT_ONCE):
-            some = missing[first : first + _EPISODES_AT_ONCE]
-            for episode in load_episodes(self.connection, self.workspace, some):
-                self._write(paths[episode.id], render_episode(episode))
-        return set(paths.values())
-
-    def _differs(self, path: str, wanted_hash: str) -> bool:
-        raw = self.files.read(path)
-        return raw is None or _digest(raw) != wanted_hash
-
-    def _write(self, path: str, text: str) -> None:
-        self.files.write(path, text)
-        self._written[path] = sha256_hex(text)
-
-    def _is_gone(self, path: str) -> bool:
-        """Take away what is no more; a person's file that was kept aside is the person's."""
-        if path.startswith(REFUSED):
-            return self.files.read(path) is None
-        if path != INDEX_FILE:
-            self.files.remove(path)
-        return path != INDEX_FILE
+def _say_behind(error: FolderError) -> None:
+    log.warning("the mirror is behind until a sweep can write it: %s", error)

@@ -74,7 +74,7 @@ def review_item(
         if entry is not None and entry.active:
             return _judge_line(connection, held, entry, verdict, written)
         episode = _find_episode(connection, held, item)
-        record_verdict(connection, workspace, [episode.id], _RECORDED[verdict], "person")
+        record_verdict(connection, workspace, [episode.id], _RECORDED[verdict])
         return take_in(connection, held, Edit(steps=_added(episode, verdict, written), remarks=()))
 
 
@@ -82,11 +82,12 @@ def _judge_line(
     connection: Connection, held: Takeover, entry: Entry, verdict: Verdict, text: str
 ) -> EditReport:
     sources = load_sources(connection, held.workspace, held.scope_key).get(entry.id, entry.sources)
-    record_verdict(connection, held.workspace, sources, _RECORDED[verdict], "person")
+    # of the line's words: they may be others than its episodes'
+    record_verdict(connection, held.workspace, sources, _RECORDED[verdict], entry.text)
     if verdict is Verdict.APPROVE:
         return _trust(connection, held, entry)
     kind = StepKind.REMOVE if verdict is Verdict.REJECT else StepKind.CHANGE
-    step = EditStep(kind=kind, text=text or entry.text, entry=entry.id)
+    step = EditStep(kind=kind, text=text or entry.text, entry=entry.id, section=entry.section)
     return take_in(connection, held, Edit(steps=(step,), remarks=()))
 
 
@@ -122,4 +123,6 @@ def _added(episode: Episode, verdict: Verdict, text: str) -> tuple[EditStep, ...
         raise InvalidInputError(
             "item", "its words are in the ledger alone; say with --edit what the line shall read"
         )
-    return (EditStep(kind=StepKind.ADD, text=line, section=content.section),)
+    # a placeholder's heading says nothing of the line that a person writes
+    section = None if content.description == SET_ASIDE else content.section
+    return (EditStep(kind=StepKind.ADD, text=line, section=section),)

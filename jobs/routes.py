@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from jobs.minds.protocol import Statement
 from memory_core.index.hard_tokens import hard_tokens
 from memory_core.index.rewrite import counted
-from memory_core.index.trust import UNTRUSTED_SECTIONS
+from memory_core.index.trust import is_open_to_others
 from memory_core.index.trust_rules import missing_tokens
 from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.provenance import Provenance
@@ -164,10 +164,10 @@ def _assistant_deed(
 
 
 def _check_section(statement: Statement) -> None:
-    if statement.section not in UNTRUSTED_SECTIONS:
+    if not is_open_to_others(statement.section, statement.text):
         raise RefusedError(
-            f"untrusted-section: what no user said enters no {statement.section}, only Events, "
-            "Projects and Work"
+            "untrusted-section: what no user said enters only Events, Projects and Work, and tells "
+            "nothing of a user's profile, people or preferences"
         )
 
 

@@ -152,6 +152,7 @@ mirror_state = Table(
     Column("hash", Text),
     Column("refusal", Text),
     Column("written_at", DateTime(timezone=True)),
+    Column("forgotten", Boolean),
 )
 
 forget_request = Table(

@@ -94,7 +94,7 @@ def build_services(
     forgetter = Forgetter(
         database=database,
         key=settings.forget_key,
-        written=mirror.forget if mirror else None,
+        written=mirror.try_write if mirror else None,
     )
     sweeper = Sweeper(
         database=database,

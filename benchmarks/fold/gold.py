@@ -112,3 +112,7 @@ class Stream:
     users: tuple[User, ...]
     rounds: tuple[Round, ...]
     rows: tuple[Gold, ...]
+
+    def messages(self) -> dict[Place, Line]:
+        """Return every message by its place."""
+        return {(line.chat, line.position): line for each in self.rounds for line in each.lines}

@@ -6,6 +6,7 @@ null                 finds nothing
 append-all           adds a line for every statement, also a repeated one
 never-forget         the same, and leaves out that something is over
 swap-owner           states what is true of somebody else
+parrot               states of the user what an assistant or a tool said
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from benchmarks.fold.gold import Gold, Place, Stream
+from benchmarks.fold.gold import Gold, Kind, Place, Stream
 from benchmarks.fold.matching import holds
 from benchmarks.fold.script import Cue, Script
 from benchmarks.fold.wording import Wording, paraphrased, plain, quoted, section_of
@@ -32,6 +33,7 @@ from memory_core.index.operations import (
     Supersede,
 )
 from memory_core.messages import Message
+from memory_core.sections import Section
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,6 +135,36 @@ class SwappingReader:
             for message in window.messages
             for cue in self._script.cues((window.chat, message.position))
             if (other := self._others.get(cue.row.id)) is not None
+        ]
+        return Reading(statements=tuple(statements))
+
+
+class ParrotReader:
+    """States of the user what was only said to him, as a slot's line and in the words used."""
+
+    model = "parrot"
+    prompt_version = "gold-1"
+
+    def __init__(self, stream: Stream) -> None:
+        self._told = {
+            place: Cue(row=row, place=place, sentence=sentence)
+            for row in stream.rows
+            if row.kind in {Kind.SHOWN, Kind.ADVISED, Kind.INJECTED}
+            for place, sentence in zip(row.messages, row.sentences, strict=True)
+        }
+
+    def read(self, window: Window) -> Reading:
+        """Return two statements for each message that told a row."""
+        statements = [
+            Statement(
+                text=text,
+                section=Section.WORK,  # others' words may enter it
+                messages=(message.position,),
+                language=cue.row.language,
+            )
+            for message in window.messages
+            if (cue := self._told.get((window.chat, message.position))) is not None
+            for text in (next(plain(cue)), cue.sentence)
         ]
         return Reading(statements=tuple(statements))
 
@@ -259,8 +291,12 @@ def build_mind(name: str, stream: Stream) -> Mind:
             planner=AddingPlanner(model=name),
         ),
         "swap-owner": lambda: Mind(reader=SwappingReader(stream), planner=gold),
+        "parrot": lambda: Mind(reader=ParrotReader(stream), planner=AddingPlanner(model=name)),
     }
     return made[name]()
 
 
-SANITY = ("oracle", "paraphrasing-oracle", "null", "append-all", "never-forget", "swap-owner")
+SANITY = (
+    *("oracle", "paraphrasing-oracle", "null", "append-all", "never-forget", "swap-owner"),
+    "parrot",
+)

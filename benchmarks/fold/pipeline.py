@@ -1,7 +1,7 @@
 """A stream through the real thing: ledger, sweep, extraction, fold, on a real database.
 
-    for each round:  clock to the day ── append ── clock past the idle time ── sweep, work off
-                     ── look at each user's index
+    for each round:  clock to the day ── the host appends ── clock past the idle time
+                     ── sweep, work off ── look at each user's index ── the host forgets
 
 The clock is the database's own, moved as its test role may; message times never gate work.
 """
@@ -10,36 +10,26 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from random import Random
 from typing import Any
 
 import psycopg
 
-from benchmarks.fold.gold import Kind, Line, Place, Stream, User
+from benchmarks.fold.gold import Kind, Place, Stream
+from benchmarks.fold.host import WORKSPACE, Host, scope_of
 from benchmarks.fold.leaks import Traces, find_leaks
 from benchmarks.fold.matching import Shown
 from benchmarks.fold.minds import Mind
 from benchmarks.fold.scoring import Scorer, UserScore
-from jobs.consolidator import Consolidator
-from jobs.extractor import Extractor
-from jobs.heartbeat import Heartbeat
-from jobs.policies import Policy
-from jobs.store.sweeping import Ring
-from jobs.sweep import Sweeper
-from memory_core.incoming import IncomingMessage, parse_message
+from benchmarks.fold.shop import Shop
 from memory_core.index.grammar import parse_index
-from memory_core.scopes import ScopeKind, ScopeRef
 from memory_core.stores.database import Database
 from memory_core.stores.episode_store import load_scope_episodes
 from memory_core.stores.index_store import find_version, load_sources
-from memory_core.stores.ledger import Ledger
 
-WORKSPACE = "default"
-AGENT = "helper"
 _QUIET = timedelta(minutes=11)
 _COOLED = timedelta(minutes=16)
 _MOST_SWEEPS = 6
@@ -67,63 +57,12 @@ class Outcome:
     mind: str
     stream: Stream
     scores: Mapping[str, UserScore]
-    leaks: Counter[str]  # "secret" and "injected" → values found where they may not be
+    leaks: Counter[str]  # kind → values found where they may not be
     refusals: Counter[str]  # reasons for which statements and plans were refused
     bill: Bill
 
 
-@dataclass(kw_only=True, slots=True)
-class _Shop:
-    """The jobs of one process."""
-
-    database: Database
-    extractor: Extractor
-    consolidator: Consolidator
-    sweeper: Sweeper
-    heartbeat: Heartbeat
-    rung: list[Ring] = field(default_factory=list)
-
-    @classmethod
-    def open(cls, database: Database, mind: Mind) -> _Shop:
-        rung: list[Ring] = []
-        policy = Policy()
-        heartbeat = Heartbeat(database, "foldbench", policy)
-        random = Random(7)  # noqa: S311 - jitter
-        return cls(
-            database=database,
-            heartbeat=heartbeat,
-            extractor=Extractor(
-                database=database,
-                reader=mind.reader,
-                heartbeat=heartbeat,
-                policy=policy,
-                bell=rung.append,
-                random=random,
-            ),
-            consolidator=Consolidator(
-                database=database,
-                planner=mind.planner,
-                heartbeat=heartbeat,
-                policy=policy,
-                random=random,
-            ),
-            sweeper=Sweeper(database=database, policy=policy, bell=rung.append),
-            rung=rung,
-        )
-
-    def sweep(self) -> bool:
-        """Sweep and work off what was rung; tell whether anything was."""
-        report = self.sweeper.sweep(any_time=True)
-        while self.rung:
-            ring = self.rung.pop(0)
-            if ring.kind == "extract":
-                self.extractor.extract(ring.workspace, ring.key, alone=ring.alone)
-            else:
-                self.consolidator.consolidate(ring.workspace, ring.key)
-        return bool(report.extract or report.consolidate)
-
-
-def run_stream(
+def run_stream(  # noqa: PLR0913 - what it runs on
     stream: Stream,
     mind: Mind,
     *,
@@ -131,6 +70,7 @@ def run_stream(
     database_url: str,
     admin_url: str,
     asked: frozenset[Kind] = frozenset(),
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Outcome:
     """Fold a stream with a mind on a fresh database, and score it after each round.
 
@@ -141,20 +81,26 @@ def run_stream(
         database_url: of the login `memfold`, migrated and empty.
         admin_url: of a superuser, who moves the clock and looks into every table.
         asked: kinds of allowed rows that a good index is expected to hold.
+        progress: is told the number of folds done.
     """
     database = Database(database_url)
-    shop = _Shop.open(database, mind)
-    ledger = Ledger(database)
-    scorers = {user.id: Scorer(stream, user.id, asked=asked) for user in stream.users}
-    users = {user.id: user for user in stream.users}
+    shop = Shop.open(database, mind)
+    host = Host(stream, database, shop.forgetter)
+    messages = stream.messages()
+    scorers = {
+        user.id: Scorer(stream, user.id, asked=asked, messages=messages) for user in stream.users
+    }
     try:
         with psycopg.connect(admin_url, autocommit=True) as admin, _recorded_logs() as logs:
             for each in stream.rounds:
                 _move_clock(admin, each.ends_at)
-                ledger.append(_incoming(line, users) for line in each.lines)
+                host.append(each)
                 _work_off(shop, admin, each.ends_at + _QUIET)
                 for user, scorer in scorers.items():
                     scorer.fold(each.number, _look(database, user))
+                host.forget(each.number)
+                progress(each.number + 1)
+            host.forget()
             traces = Traces(logs="\n".join(logs), bodies=mind.bodies())
             return Outcome(
                 mind=name,
@@ -169,7 +115,7 @@ def run_stream(
         database.close()
 
 
-def _work_off(shop: _Shop, admin: psycopg.Connection, at: datetime) -> None:
+def _work_off(shop: Shop, admin: psycopg.Connection, at: datetime) -> None:
     """Sweep until nothing is due, each time past the cooldown of the last folds."""
     for sweep in range(_MOST_SWEEPS):
         _move_clock(admin, at + sweep * _COOLED)
@@ -185,25 +131,9 @@ def _move_clock(admin: psycopg.Connection, to: datetime) -> None:
     )
 
 
-def _incoming(line: Line, users: Mapping[str, User]) -> IncomingMessage:
-    person = {"user": line.speaker} if line.speaker in users else {"speaker": line.speaker}
-    return parse_message(
-        {
-            "workspace": WORKSPACE,
-            "chat": line.chat,
-            "agent": AGENT,
-            "role": line.role,
-            "content": line.content,
-            "at": line.at,
-            "position": line.position,
-            **person,
-        }
-    )
-
-
 def _look(database: Database, user: str) -> list[Shown]:
     """Return the lines of a user's index with the messages they rest on."""
-    scope = ScopeRef(workspace=WORKSPACE, kind=ScopeKind.AGENT_USER, agent=AGENT, user=user).key
+    scope = scope_of(user)
     with database.transaction(WORKSPACE) as connection:
         version = find_version(connection, WORKSPACE, scope)
         if version is None:

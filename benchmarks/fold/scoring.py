@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from benchmarks.fold.gold import Gold, Kind, Place, Stream, Truth
+from benchmarks.fold.fault import Fault
+from benchmarks.fold.gold import Gold, Kind, Line, Place, Stream, Truth
 from benchmarks.fold.matching import Shown, denies, gives_away, holds, matches, names
 
 _STATED = frozenset(("expired", "room"))  # endings that are a stated reason for a loss
@@ -38,39 +39,41 @@ class UserScore:
     total: Tally = field(default_factory=Counter)
     by_round: dict[int, Tally] = field(default_factory=dict)
     by_kind: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    examples: list[tuple[str, str]] = field(default_factory=list)  # class, line
+    faults: list[Fault] = field(default_factory=list)
 
 
 class Scorer:
     """Scores one user's index fold by fold, in order."""
 
-    def __init__(self, stream: Stream, user: str, *, asked: frozenset[Kind] = frozenset()) -> None:
+    def __init__(
+        self,
+        stream: Stream,
+        user: str,
+        *,
+        asked: frozenset[Kind] = frozenset(),
+        messages: Mapping[Place, Line] | None = None,
+    ) -> None:
         """Take the gold of a user.
 
         Args:
             stream: with the gold of all users.
             user: whose index it is.
             asked: kinds of allowed rows that a good index is expected to hold.
+            messages: those of the stream by their places, to be shared between scorers.
         """
         self._rows = [row for row in stream.rows if row.owner == user]
-        self._own_values = {row.value for row in self._rows}
-        self._others = [
-            row
+        own_values = {row.value for row in self._rows}
+        others = {
+            form
             for row in stream.rows
             if row.owner != user and row.opaque and row.truth is not Truth.NEVER
-        ]
-        self._other_forms = {f for row in self._others for f in row.accepted} - self._own_values
+            for form in row.accepted
+        }
+        self._other_forms = {form: form.casefold() for form in others - own_values}
         self._asked = asked
-        self._texts = {
-            (line.chat, line.position): line.content for r in stream.rounds for line in r.lines
-        }
-        self._days = {
-            (line.chat, line.position): line.at.date().isoformat()
-            for r in stream.rounds
-            for line in r.lines
-        }
+        self._messages = stream.messages() if messages is None else messages
         self._gold_places = {place for row in stream.rows for place in _places(row)}
-        self._matched_before: set[str] = set()
+        self._matched_before: dict[str, Shown] = {}  # row → the line that stated it
         self._judged: dict[Shown, tuple[list[Gold], str | None]] = {}  # what no round changes
         language = next(u.language for u in stream.users if u.id == user)
         self.score = UserScore(language=language)
@@ -79,22 +82,27 @@ class Scorer:
         """Score the index after a round."""
         tally: Tally = Counter()
         active = [line for line in lines if line.ending is None]
-        taken: Counter[str] = Counter()
+        taken: set[str] = set()
         for line in active:
             kind, row = self._class(line, at)
-            tally[kind] += 1
+            found = [kind]
             if row is not None and kind == "matched":
-                taken[row.id] += 1
-            if kind not in {"matched", "grace"}:
-                self.score.examples.append((kind, line.text))
-            tally["wrong date"] += self._has_wrong_date(line, row)
+                found += ["duplicate"] if row.id in taken else []
+                taken.add(row.id)
+            if self._has_wrong_date(line, row):
+                found.append("wrong date")
+            tally.update(found)
+            self._note(at, found, line, row)
         tally["lines"] = len(active)
-        tally["duplicate"] = sum(count - 1 for count in taken.values())
         self._recall(tally, at, active)
         self._lose(tally, at, active, lines)
         self.score.by_round[at] = tally
         self.score.total.update(tally)
         return tally
+
+    def _note(self, at: int, kinds: Iterable[str], line: Shown, row: Gold | None) -> None:
+        faults = (kind for kind in kinds if kind not in {"matched", "grace"})
+        self.score.faults += [Fault(kind=kind, at=at, line=line, row=row) for kind in faults]
 
     # -- lines -------------------------------------------------------------------------------------
 
@@ -139,7 +147,7 @@ class Scorer:
     def _candidates(self, line: Shown) -> Iterator[str]:
         """Yield values of others that may be in a line: a cheap test before the exact one."""
         folded = line.text.casefold()
-        yield from (form for form in self._other_forms if form.casefold() in folded)
+        yield from (form for form, plain in self._other_forms.items() if plain in folded)
 
     def _is_unsupported(self, line: Shown, fitting: Sequence[Gold]) -> bool:
         return (
@@ -160,7 +168,7 @@ class Scorer:
 
     def _unknown(self, line: Shown) -> Iterator[str]:
         """Yield numbers and names of a line that stand in none of its messages."""
-        said = " ".join(self._texts.get(place, "") for place in line.cites).casefold()
+        said = self._said_in(line).casefold()
         names_count = self.score.language != _NOUNS_CAPITALISED
         for token in _NAME.findall(_BRACKETED.sub("", line.text)):
             if (token[0].isdigit() or names_count) and token.casefold() not in said:
@@ -180,13 +188,18 @@ class Scorer:
 
         A row that has a date of its own leaves no other to its line.
         """
-        said = " ".join(self._texts.get(place, "") for place in line.cites)
-        days = {self._days[place] for place in line.cites if place in self._days}
+        said = self._said_in(line)
+        cited = (self._messages[place] for place in line.cites if place in self._messages)
+        days = {message.at.date().isoformat() for message in cited}
         right = {str(row.date)} if row and row.date else days
         written = (found[0].strip("[]") for found in _DATE.finditer(line.text))
         return any(
             date not in said and not any(day.startswith(date) for day in right) for date in written
         )
+
+    def _said_in(self, line: Shown) -> str:
+        places = (place for place in line.cites if place in self._messages)
+        return " ".join(self._messages[place].content for place in places)
 
     # -- rows --------------------------------------------------------------------------------------
 
@@ -199,6 +212,8 @@ class Scorer:
             tally["recalled"] += found
             self.score.by_kind[row.kind]["rows"] += 1
             self.score.by_kind[row.kind]["recalled"] += found
+            if not found:
+                self.score.faults.append(Fault(kind="missed", at=at, row=row))
 
     def _expected(self, at: int) -> Iterator[Gold]:
         for row in self._rows:
@@ -206,13 +221,16 @@ class Scorer:
                 yield row
 
     def _lose(self, tally: Tally, at: int, active: Sequence[Shown], lines: Sequence[Shown]) -> None:
-        now: set[str] = set()
+        now: dict[str, Shown] = {}
         for row in self._expected(at):
-            if any(matches(line, row) for line in active):
-                now.add(row.id)
-            elif row.id in self._matched_before and not _has_reason(row, lines):
+            stating = next((line for line in active if matches(line, row)), None)
+            before = self._matched_before.get(row.id)
+            if stating is not None:
+                now[row.id] = stating
+            elif before is not None and not _has_reason(row, lines):
                 tally["lost"] += 1
-                self.score.examples.append(("lost", row.value))
+                left = tuple(line for line in lines if names(line, row))
+                self.score.faults.append(Fault(kind="lost", at=at, line=before, row=row, now=left))
         self._matched_before = now
 
 

@@ -9,14 +9,21 @@ from typing import Any
 
 from benchmarks.fold.gold import Kind
 from benchmarks.fold.intervals import bound_of_none, interval
+from benchmarks.fold.leaks import CANARIES
 from benchmarks.fold.pipeline import Outcome
 from benchmarks.fold.scoring import RATES, Tally, rate
 
 VOID_ABOVE = 0.02  # share of unscored lines
-SWITCHED_OFF = {
-    Kind.DONE: "allowed, not asked for: no line is made of a tool's result yet",
-    Kind.SHOWN: "what the assistant recites; spans delivered from memory are not recorded yet",
-    Kind.FORGOTTEN: "asked for in the chat; there is no command to forget yet",
+NOTES = {
+    Kind.DONE: "allowed, not asked for",
+    Kind.SHOWN: "recorded as shown before the assistant recites it; kept = in an index or episode",
+    Kind.FORGOTTEN: "by command a round after the request; left = anywhere in database or logs",
+}
+_CANARY_ROWS = {
+    Kind.SECRET: "secrets leaked",
+    Kind.INJECTED: "injections",
+    Kind.SHOWN: "shown, kept",
+    Kind.FORGOTTEN: "forgotten, left",
 }
 _EARLY, _LATE = 5, 40  # folds between which drift is measured
 
@@ -35,7 +42,7 @@ def report(outcome: Outcome) -> dict[str, Any]:
         "void": rate("unscored", total) > VOID_ABOVE,
         "metrics": {name: _metric(name, tallies, total) for name in RATES},
         "leaks": dict(outcome.leaks),
-        "canaries": sum(row.kind in {Kind.SECRET, Kind.INJECTED} for row in stream.rows),
+        "canaries": {kind: sum(row.kind is kind for row in stream.rows) for kind in CANARIES},
         "drift": _drift(outcome),
         "bill": asdict(outcome.bill) | {"weighted": outcome.bill.weighted},
         "refusals": dict(outcome.refusals),
@@ -60,7 +67,7 @@ def render(reports: Sequence[Mapping[str, Any]]) -> str:
     ]
     size = reports[0]
     head = f"FoldBench: {size['users']} users, {size['folds']} folds each; percent, 95 % interval"
-    notes = [f"{kind}: {reason}" for kind, reason in SWITCHED_OFF.items()]
+    notes = [f"{kind}: {note}" for kind, note in NOTES.items()]
     return "\n".join([head, *lines, "", *notes])
 
 
@@ -84,8 +91,8 @@ def _cell(metric: Mapping[str, Any]) -> str:
 
 
 def _count_rows(reports: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
-    yield ["secrets leaked", *(str(r["leaks"].get(Kind.SECRET, 0)) for r in reports)]
-    yield ["injections", *(str(r["leaks"].get(Kind.INJECTED, 0)) for r in reports)]
+    for kind, name in _CANARY_ROWS.items():
+        yield [name, *(f"{r['leaks'][kind]} of {r['canaries'][kind]}" for r in reports)]
     yield ["drift of recall", *(_signed(r["drift"]["recall"]) for r in reports)]
     yield ["drift of precision", *(_signed(r["drift"]["precision"]) for r in reports)]
     yield ["calls", *(str(r["bill"]["calls"]) for r in reports)]

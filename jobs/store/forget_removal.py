@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from jobs.store import forgetting
+from jobs.store import forgetting, mirroring
 from jobs.store.forget_requests import Request
 from jobs.store.takeovers import Act, Takeover, hand_back, take_over
 from memory_core.episodes import Episode
@@ -68,6 +68,7 @@ def remove(connection: Connection, request: Request) -> tuple[frozenset[str], Re
     done = {held.scope_key: _settle(connection, held, request, going) for held in taken}
     rows = removal.remove_episodes(connection, workspace, list(going.episodes))
     for held in taken:
+        mirroring.mark_forgotten(connection, workspace, held.scope_key)
         hand_back(connection, held)
     return frozenset(scopes), {**request.receipt, **_receipt(going, done, rows)}
 
@@ -161,9 +162,11 @@ def _settle(connection: Connection, held: Takeover, request: Request, going: _Go
     snapshots: tuple[int, ...] = ()
     if not verdict.touches_nothing:
         snapshots = removal.redact_versions(connection, workspace, scope_key, verdict)
-    texts = [lines[entry].text for entry in verdict.gone]
+    gone = {entry: lines[entry].text for entry in verdict.gone}
     said = [episode.content.description for episode in going.episodes.values()]
-    removal.remove_traces(connection, workspace, scope_key, verdict.gone, [*texts, *said])
+    removal.remove_traces(connection, workspace, scope_key, gone, said)
+    kept = {line.text for line in lines.values()} - set(gone.values())
+    removal.remove_verdicts(connection, workspace, scope_key, kept)
     removal.pend_again(connection, workspace, verdict.loose)
     return _Settled(verdict=verdict, version=version, snapshots=snapshots)
 

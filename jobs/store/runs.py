@@ -71,7 +71,7 @@ def finish_run(
         .values(
             outcome=end.outcome,
             reason=end.reason,
-            violations=[_code(violation) for violation in end.violations],
+            violations=[code_of(violation) for violation in end.violations],
             error_class=end.error_class,
             finished_at=func.memfold_now(),
             **values,
@@ -79,7 +79,8 @@ def finish_run(
     )
 
 
-def _code(violation: str) -> str:
+def code_of(violation: str) -> str:
+    """Return a violation without its words, which may be a line's."""
     return re.split(r"[\s:]", violation, maxsplit=1)[0]
 
 

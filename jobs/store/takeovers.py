@@ -21,6 +21,8 @@ from jobs.store.runs import new_run_id
 from memory_core.clock import database_now
 from memory_core.errors import NotFoundError
 
+_REVIEWER = "person"
+
 
 class Act(StrEnum):
     """What a person does to an index; the kind of its run."""
@@ -101,8 +103,8 @@ _FORGOTTEN = text(
 _JUDGED = text(
     """
     -- looked at or not → looked at; a later verdict stands beside the earlier ones
-    INSERT INTO episode_review (workspace, episode, verdict, reviewer)
-    SELECT :workspace, e.id, :verdict, :reviewer FROM episode e
+    INSERT INTO episode_review (workspace, episode, verdict, reviewer, line)
+    SELECT :workspace, e.id, :verdict, :reviewer, :line FROM episode e
      WHERE e.workspace = :workspace AND e.id = ANY (:episodes)
     """
 )
@@ -185,9 +187,21 @@ def load_forgotten(connection: Connection, workspace: str, scope_key: str) -> fr
 
 
 def record_verdict(
-    connection: Connection, workspace: str, episodes: Sequence[str], verdict: str, reviewer: str
+    connection: Connection,
+    workspace: str,
+    episodes: Sequence[str],
+    verdict: str,
+    line: str | None = None,
 ) -> None:
-    """Record what a person judged of episodes: approved, rejected or edited."""
+    """Record what a person judged of episodes, or of the line that rests on them.
+
+    Args:
+        connection: of the workspace.
+        workspace: the tenant.
+        episodes: those judged.
+        verdict: approved, rejected or edited.
+        line: the words judged; None: those of each episode.
+    """
     if episodes:
         connection.execute(
             _JUDGED,
@@ -195,6 +209,7 @@ def record_verdict(
                 "workspace": workspace,
                 "episodes": list(episodes),
                 "verdict": verdict,
-                "reviewer": reviewer,
+                "reviewer": _REVIEWER,
+                "line": line,
             },
         )

@@ -15,6 +15,7 @@ from memory_core.messages import Message
 from memory_core.stores.episode_store import load_episodes
 from memory_core.stores.index_store import load_index, load_sources
 from memory_core.stores.transcript import read_places
+from memory_core.text.orders import SET_ASIDE
 
 
 class ReviewKind(StrEnum):
@@ -47,6 +48,11 @@ class ReviewItem:
     sources: tuple[str, ...]  # episodes
     said: tuple[Said, ...]  # what it rests on, as far as it may still be read
 
+    @property
+    def approvable(self) -> bool:
+        """Whether there are words to approve of: those of an order are in the ledger alone."""
+        return self.text != SET_ASIDE
+
 
 _SCOPES = text(
     """
@@ -73,8 +79,9 @@ _QUARANTINED = text(
 
 _APPROVED = text(
     """
-    SELECT DISTINCT episode FROM episode_review
-     WHERE workspace = :workspace AND verdict = 'approved'
+    SELECT r.episode, coalesce(r.line, e.description) AS line
+      FROM episode_review r JOIN episode e ON e.workspace = r.workspace AND e.id = r.episode
+     WHERE r.workspace = :workspace AND r.verdict = 'approved'
     """
 )
 
@@ -127,12 +134,17 @@ def _quarantined(connection: Connection, place: dict[str, str | None]) -> Iterat
 
 def _lines(connection: Connection, place: dict[str, str | None]) -> Iterator[_Draft]:
     workspace = str(place["workspace"])
-    approved = set(connection.execute(_APPROVED, {"workspace": workspace}).scalars())
+    rows = connection.execute(_APPROVED, {"workspace": workspace})
+    approved = {(row.episode, row.line) for row in rows}
     for key in connection.execute(_SCOPES, place).scalars().all():
         sources = load_sources(connection, workspace, key)
         entries = load_index(connection, workspace, key).active
         wanted = [(e, sources.get(e.id, e.sources)) for e in entries if e.unverified or e.quoted]
-        left = [(e, behind) for e, behind in wanted if e.unverified or not approved & set(behind)]
+        left = [
+            (entry, behind)
+            for entry, behind in wanted
+            if entry.unverified or not approved & {(source, entry.text) for source in behind}
+        ]
         named = sorted({episode for _, behind in left for episode in behind})
         episodes = {e.id: e for e in load_episodes(connection, workspace, named)}
         for entry, behind in left:

@@ -12,11 +12,12 @@ a line that ended without any is refused.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, time, timedelta, timezone
 from functools import lru_cache
 
 from memory_core.episodes import Episode
+from memory_core.index.aliases import denies_alias, states_alias
 from memory_core.index.cues import correction_of, orders_to_forget, takes_back
 from memory_core.index.guards import Guard, guards_in
 from memory_core.index.hard_tokens import hard_tokens, occurs
@@ -25,12 +26,12 @@ from memory_core.index.model import EndingKind, Entry
 from memory_core.index.quotation import spoken_words
 from memory_core.index.rewrite import Cause, Rewrite, Violation
 from memory_core.index.sameness import states_same
-from memory_core.index.slots import slot_of
+from memory_core.index.slots import GIVEN_UP, slot_of
 from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
 from memory_core.text.languages.known import table_of
 from memory_core.text.normalise import fold_key
-from memory_core.text.tokens import content_stems, tokens
+from memory_core.text.tokens import content_stems, is_scant, tokens
 
 _FIRST_ZONE = timezone(timedelta(hours=14))  # where a day begins first
 _MOST_ENDED = 3  # entries that one episode may supersede or retract
@@ -113,6 +114,7 @@ def _is_about(line: str, said: Sequence[str], language: str) -> bool:
     labelled = slot_of(line) is not None and slot_of(said[0]) is not None
     return any(
         _same_slot(line, words)
+        or _ends_value(line, words)
         or _corrects(line, words, language)
         or (not labelled and _shares_stem(line, words, language))
         for words in said
@@ -128,8 +130,19 @@ def _same_slot(line: str, other: str) -> bool:
     return one.slot is two.slot and bool(one.qualifier) and one.qualifier == two.qualifier
 
 
+def _ends_value(line: str, other: str) -> bool:
+    """Tell whether another slot's end names the value: one quits a firm as one quits a tool."""
+    one, two = slot_of(line), slot_of(other)
+    if one is None or two is None or one.ended or not two.ended:
+        return False
+    return two.slot in GIVEN_UP and fold_key(one.value) == fold_key(two.value)
+
+
 def _shares_stem(line: str, other: str, language: str) -> bool:
     content = content_stems(spoken_words(line), language) - _beside_the_topic(language)
+    fact = slot_of(line)
+    if fact and is_scant(fact.value, language) and fold_key(fact.value) in fold_key(other):
+        return True
     return bool(content & content_stems(spoken_words(other), language))
 
 
@@ -171,16 +184,27 @@ def _holds_half(line: str, words: str, language: str) -> bool:
 
 def _confirm_flaw(was: Entry, now: Entry, rewrite: Rewrite) -> str | None:
     grew = len(now.sources) + now.more - len(was.sources) - was.more
-    if grew <= 0 or was.aliases != now.aliases:  # what states an alias need not state the line
+    if grew <= 0:
         return None
     known, grounds = rewrite.evidence.episodes, rewrite.evidence.grounds.get(was.id, ())
     shown = [source for source in now.sources if source not in was.sources]
     fresh = [known[source] for source in dict.fromkeys((*grounds, *shown)) if source in known]
     if len(fresh) < grew:
         return "confirmed by episodes that are not at hand"
-    if all(_confirms(was.text, episode) for episode in fresh):
+    renamed = {fold_key(a) for a in was.aliases} ^ {fold_key(a) for a in now.aliases}
+    if all(_confirms(was.text, e) or _names(e, renamed, rewrite) for e in fresh):
         return None
     return "confirmed by what does not state it"
+
+
+def _names(episode: Episode, aliases: Collection[str], rewrite: Rewrite) -> bool:
+    """Tell whether an episode states or denies an alias: it need not state the line."""
+    asked = {fold_key(alias) for alias in episode.content.aliases}
+    return any(
+        alias in asked or states_alias(words, alias) or denies_alias(words, alias)
+        for alias in aliases
+        for words in _said(episode, rewrite)
+    )
 
 
 def _confirms(line: str, episode: Episode) -> bool:

@@ -5,13 +5,18 @@ They are read in the language that is given, else in the one that the line's wor
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from memory_core.index.line_language import line_language
 from memory_core.index.quotation import spoken_words
+from memory_core.index.wording import free_stems
 from memory_core.text.languages.known import table_of
 from memory_core.text.languages.table import Cues
 from memory_core.text.normalise import fold_key
+from memory_core.text.tokens import content_stems
+
+_BRACKETED = re.compile(r"\[[^\]]*\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,30 @@ def orders_to_forget(line: str, language: str | None = None) -> bool:
     words = spoken_words(line)
     reminds = table_of(language or line_language(line)).guards.reminder.match(words)
     return reminds is None and _cues(line, language).order_to_forget.match(words) is not None
+
+
+def takes_back_value(line: str, value: str, language: str) -> bool:
+    """Tell whether what a line takes back is a value, not something else that it names it with.
+
+    "I gave up smoking in Oslo" leaves Oslo be. A language without words for it takes any value.
+    """
+    words, cues = spoken_words(line), table_of(language).cues
+    places = [found.span() for found in re.finditer(re.escape(value), words, re.IGNORECASE)]
+    if not places or not cues.beside:
+        return True
+    found = list(cues.taken_back.finditer(words))
+    return any(_reaches(cue, place, language) for cue in found for place in places)
+
+
+def _reaches(cue: re.Match[str], place: tuple[int, int], language: str) -> bool:
+    start, end = place
+    if cue.start() <= start and end <= cue.end():
+        return True
+    if any(letter.isupper() for letter in cue[0][1:]):  # it names what it takes back
+        return False
+    gap = cue.string[cue.end() : start] if cue.end() <= start else cue.string[end : cue.start()]
+    between = content_stems(_BRACKETED.sub(" ", gap), language) - free_stems(language)
+    return not between - content_stems(" ".join(table_of(language).cues.beside), language)
 
 
 def _cues(line: str, language: str | None) -> Cues:

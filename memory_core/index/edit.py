@@ -10,7 +10,7 @@ followed to what replaced it: the edit wins. Steps that do not fit one version b
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 
@@ -51,6 +51,7 @@ class EditStep:
     entry: str | None = None  # the active line it concerns
     section: Section | None = None
     aliases: tuple[str, ...] | None = None
+    line: int | None = field(default=None, compare=False)  # where it stands in the file, from 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -115,7 +116,11 @@ def _addition(line: HandLine) -> EditStep:
     fact = slot_of(line.text)
     section = line.section or (fact.section if fact else Section.OTHER)
     return EditStep(
-        kind=StepKind.ADD, text=line.text, section=section, aliases=line.aliases or None
+        kind=StepKind.ADD,
+        text=line.text,
+        section=section,
+        aliases=line.aliases or None,
+        line=line.number,
     )
 
 
@@ -136,6 +141,7 @@ def _compare_entry(entry: Entry, line: HandLine | None, remarks: list[str]) -> I
                 entry=entry.id,
                 section=section,
                 aliases=kept,
+                line=line.number,
             )
         elif aliases is not None or section is not None:
             yield EditStep(
@@ -144,6 +150,7 @@ def _compare_entry(entry: Entry, line: HandLine | None, remarks: list[str]) -> I
                 entry=entry.id,
                 section=section,
                 aliases=aliases,
+                line=line.number,
             )
 
 

@@ -66,6 +66,7 @@ _SINGLE = frozenset(
 )  # fmt: skip
 _BLANK = "\u00b7"
 _LIKING = frozenset((Slot.LIKES, Slot.DISLIKES))
+GIVEN_UP = frozenset((Slot.TOOL, Slot.PROJECT, Slot.EMPLOYER))  # "I quit X" may mean any of them
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -99,8 +100,8 @@ class SlotValue:
 
     @property
     def requested(self) -> bool:
-        """Whether it is said by asking for it: short answers, metric units."""
-        return self.slot in {Slot.UNITS, Slot.ANSWER_STYLE}
+        """Whether it is said by asking for it: short answers, metric units, to be called so."""
+        return self.slot in {Slot.UNITS, Slot.ANSWER_STYLE, Slot.NICKNAME}
 
     @property
     def single_valued(self) -> bool:

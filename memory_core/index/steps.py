@@ -8,14 +8,16 @@ from datetime import datetime
 from typing import Self
 
 from memory_core.episodes import Episode
+from memory_core.index.clauses import clauses
 from memory_core.index.cues import (
     Correction,
     correction_of,
     cue_words,
     orders_to_forget,
     takes_back,
+    takes_back_value,
 )
-from memory_core.index.guards import Guard, guards_in
+from memory_core.index.guards import Guard, guards_in, speaks_of_himself
 from memory_core.index.line_language import line_language
 from memory_core.index.model import EndingKind, Entry, Index
 from memory_core.index.operations import (
@@ -27,13 +29,13 @@ from memory_core.index.operations import (
     SkipReason,
     Supersede,
 )
-from memory_core.index.quotation import spoken_words
+from memory_core.index.quotation import quotation_of, spoken_words
 from memory_core.index.sameness import states_same
-from memory_core.index.slots import SlotValue, render_slot, slot_of
+from memory_core.index.slots import GIVEN_UP, SlotValue, render_slot, slot_of
 from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
 from memory_core.text.normalise import fold_key
-from memory_core.text.tokens import content_stems
+from memory_core.text.tokens import content_stems, is_scant
 
 _LEFT_OVER = 2  # stems beside the entry's and the cue's: the episode states something of its own
 
@@ -187,11 +189,19 @@ def _retract_slot(decided: Round, said: Said) -> bool:
         decided.defer(said)
         return True
     entry = next((e for e in decided.index.active if states_same(e.text, held)), None)
+    entry = entry or _only_holder(decided.index, said.fact)
     if entry is not None and decided.may_end(said, entry):
         decided.claim(entry, said, Retract(entry=entry.id, episodes=said.ids))
     else:
         decided.skip(said, SkipReason.NOT_DURABLE)
     return True
+
+
+def _only_holder(index: Index, ended: SlotValue) -> Entry | None:
+    """Return the one entry of another slot that holds a value which was given up."""
+    facts = [(entry, slot_of(entry.text)) for entry in index.active]
+    same = [e for e, f in facts if f and not f.ended and fold_key(f.value) == fold_key(ended.value)]
+    return same[0] if ended.slot in GIVEN_UP and len(same) == 1 else None
 
 
 def _replace_value(decided: Round, said: Said) -> bool:
@@ -271,10 +281,19 @@ def _retract_said(decided: Round, said: Said) -> bool:
     if len(named) == 1 and decided.may_end(said, named[0]):
         decided.claim(named[0], said, _taken_back(said, named[0]))
         return True
-    if not orders_to_forget(said.line, said.episode.language):
+    if not (orders_to_forget(said.line, said.episode.language) or _tells_of_no_one(said)):
         return False
     decided.skip(said, SkipReason.NOT_DURABLE)
     return True
+
+
+def _tells_of_no_one(said: Said) -> bool:
+    """Tell whether a quotation says the end of something that no line holds, and nothing else."""
+    quotation = quotation_of(said.line)
+    language = said.episode.language
+    return quotation is not None and not any(
+        speaks_of_himself(clause.text, language) for clause in clauses(quotation.words, language)
+    )
 
 
 def _taken_back(said: Said, entry: Entry) -> Operation:
@@ -296,9 +315,22 @@ def _takes_back_line(said: Said, line: str) -> bool:
     content = stated if fact else stated - free_stems(language) or stated
     words = content_stems(spoken_words(said.line), language)
     named = bool(content) and content <= words
+    if fact and not named and is_scant(fact.value, language):
+        named = fold_key(fact.value) in fold_key(spoken_words(said.line))
+    if fact and named and not _is_what_ended(said, fact.value):
+        return False
     if not named and orders_to_forget(said.line, said.episode.language):
         named = _asks_for(words - content_stems(cue_words(said.line), language), content, fact)
     return named and Guard.NEGATION not in guards_in(spoken_words(line), language)
+
+
+def _is_what_ended(said: Said, value: str) -> bool:
+    """Tell whether a value that is named is what is taken back, not what takes its place."""
+    language = said.episode.language
+    correction = correction_of(said.line, language)
+    if correction is not None and fold_key(correction.new) == fold_key(value):
+        return False
+    return orders_to_forget(said.line, language) or takes_back_value(said.line, value, language)
 
 
 def _asks_for(asked: frozenset[str], content: frozenset[str], fact: SlotValue | None) -> bool:

@@ -16,6 +16,7 @@ from datetime import date, datetime
 from memory_core.hashing import hash_parts
 from memory_core.index.model import Entry
 from memory_core.index.sameness import states_same
+from memory_core.index.slots import slot_of
 from memory_core.provenance import Provenance
 from memory_core.sections import Section
 from memory_core.text.normalise import fold_key
@@ -30,6 +31,16 @@ _CONTACT = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\w)@\w{2,}|(?<![\w.])\+?\d[\d ()/.-]{6,}\d(?!\w)"
 )
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
+
+
+def is_open_to_others(section: Section, line: str) -> bool:
+    """Tell whether a line may rest on words of no user: by its heading, and by what it states.
+
+    A slot's line belongs under the heading of its slot, wherever it is filed: a tool that tells
+    where the user lives tells of the user's profile.
+    """
+    fact = slot_of(line)
+    return section in UNTRUSTED_SECTIONS and (fact is None or fact.section in UNTRUSTED_SECTIONS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,7 +58,7 @@ class Witness:
     assent: bool = False  # its content comes from the question that it answers
     shown: frozenset[str] = frozenset()  # lines its chats were shown from memory before it
     shown_entries: frozenset[str] = frozenset()
-    approved: bool = False  # a person has reviewed it
+    approved: frozenset[str] = frozenset()  # lines resting on it of which a person approved
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -148,7 +159,7 @@ def is_earned(entry: Entry, witnesses: Sequence[Witness]) -> bool:
 
 def _is_approved(entry: Entry, witnesses: Sequence[Witness]) -> bool:
     """Tell whether a person approved of what the line says, not only of a part of it."""
-    return any(w.approved and states_same(entry.text, w.line) for w in witnesses)
+    return any(states_same(entry.text, line) for w in witnesses for line in w.approved)
 
 
 def remarked(entry: Entry, known: Witnesses, fresh: Iterable[str] = ()) -> Entry:

@@ -8,7 +8,7 @@ from memory_core.index.aliases import denies_alias, states_alias
 from memory_core.index.hard_tokens import hard_tokens, occurs
 from memory_core.index.model import Entry
 from memory_core.index.rewrite import Cause, Rewrite, Violation
-from memory_core.index.trust import UNTRUSTED_SECTIONS, is_earned, org_flaw
+from memory_core.index.trust import is_earned, is_open_to_others, org_flaw
 from memory_core.messages import Role
 from memory_core.provenance import Provenance
 from memory_core.text.normalise import fold_key
@@ -46,8 +46,8 @@ def _misplaced(rewrite: Rewrite) -> Iterator[Violation]:
         derived = entry.provenance is Provenance.TOOL_DERIVED
         if entry.provenance is Provenance.ASSISTANT_SAID:
             yield _v06(entry, "what an assistant says of itself is no line")
-        if derived and entry.section and entry.section not in UNTRUSTED_SECTIONS:
-            yield _v06(entry, f"a tool's words feed Work, Projects and Events, not {entry.section}")
+        if derived and entry.section and not is_open_to_others(entry.section, entry.text):
+            yield _v06(entry, "a tool's words feed Work, Projects and Events alone")
         flaw = org_flaw(entry, witnesses.behind(entry), org) if org and entry.active else None
         if flaw:
             yield _v06(entry, flaw)

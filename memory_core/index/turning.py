@@ -17,6 +17,7 @@ from memory_core.index.guards import (
     names_someone,
     other_subject,
     speaks_of_himself,
+    without_request,
 )
 from memory_core.index.slots import Slot, SlotValue, slot_of, without_label
 from memory_core.index.wording import content_of
@@ -83,7 +84,7 @@ def _differences(
     ignored = {Guard.THIRD_PARTY} | ({Guard.WISH} if fact and fact.requested else set())
     for guard in sorted((wanted ^ given) - ignored):
         yield f"loses its {guard}" if guard in wanted else f"adds {guard}"
-    subject = other_subject(said.text, language)
+    subject = other_subject(without_request(said.text, language), language)
     if subject and fact and fact.slot is Slot.EMPLOYER and _WORKPLACE.search(subject):
         subject = None  # "my company is Acme" is said of the speaker
     if subject and not _speaks_of(stated.sentence, subject, language):

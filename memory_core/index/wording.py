@@ -57,8 +57,13 @@ def unsaid_words(line: str, evidence: EvidenceText, label: str, *, told: str) ->
 
 
 def _is_said(word: str, said: frozenset[str]) -> bool:
-    """Tell whether a stem was said; a run of katakana may be the head of a longer one."""
-    return word in said or (is_katakana(word) and any(other.startswith(word) for other in said))
+    """Tell whether a stem was said.
+
+    A run of katakana may be the head of a longer one, a character alone a part of any pair.
+    """
+    if word in said or (is_katakana(word) and any(other.startswith(word) for other in said)):
+        return True
+    return bool(_HAN.fullmatch(word)) and any(word in other for other in said)
 
 
 def _is_touched(line: str, content: frozenset[str], evidence: EvidenceText) -> bool:

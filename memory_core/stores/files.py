@@ -94,6 +94,15 @@ class Folder:
         except OSError as error:
             raise self._error(path, error) from error
 
+    def names(self, folder: str) -> set[str]:
+        """Return the names of what lies in a folder; none where there is no such folder."""
+        try:
+            return set(os.listdir(self.root / folder))  # noqa: PTH208 - names are all it takes
+        except (FileNotFoundError, NotADirectoryError):
+            return set()
+        except OSError as error:
+            raise self._error(folder, error) from error
+
     def sweep_temporary(self, folder: str) -> None:
         """Take away what a writer that was killed left behind; only where nobody writes."""
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, literal, select, union_all
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_core.index.model import Index
@@ -37,6 +37,15 @@ def load_org_memory(connection: Connection, workspace: str, agent: str) -> bool:
         select(a.org_memory).where(a.workspace == workspace, a.agent == agent)
     ).scalar_one_or_none()
     return bool(found)
+
+
+def is_agent(connection: Connection, workspace: str, agent: str) -> bool:
+    """Tell whether there is a chat with an agent, or a policy of it."""
+    found = (
+        select(literal(1)).where(table.c.workspace == workspace, table.c.agent == agent)
+        for table in (t.chat, t.agent_policy)
+    )
+    return bool(connection.execute(select(union_all(*found).exists())).scalar_one())
 
 
 def find_org_scope(

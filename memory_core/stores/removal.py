@@ -162,6 +162,15 @@ _UNUSED = text(
     """
 )
 
+_UNJUDGED = text(
+    """
+    -- judged a line that no version holds any more → not judged: the verdict has its words
+    DELETE FROM episode_review r USING episode e
+     WHERE r.workspace = :workspace AND r.line IS NOT NULL AND r.line <> ALL (:kept)
+       AND e.workspace = r.workspace AND e.id = r.episode AND e.scope_key = :scope_key
+    """
+)
+
 _UNSHOWN = text(
     """
     DELETE FROM delivered_span WHERE workspace = :workspace AND scope_key = :scope_key
@@ -217,8 +226,8 @@ def remove_traces(
     connection: Connection,
     workspace: str,
     scope_key: str,
-    entries: Collection[str],
-    lines: Collection[str],
+    gone: Mapping[str, str],
+    said: Collection[str],
 ) -> None:
     """Remove the uses of lines that are gone, and what chats were shown of them.
 
@@ -226,9 +235,17 @@ def remove_traces(
         connection: of the workspace.
         workspace: the tenant.
         scope_key: whose lines.
-        entries: their ids.
-        lines: their texts, and those of the episodes behind them.
+        gone: their texts, by id.
+        said: the lines of forgotten episodes.
     """
-    place = {"workspace": workspace, "scope_key": scope_key, "entries": list(entries)}
+    place = {"workspace": workspace, "scope_key": scope_key, "entries": list(gone)}
     connection.execute(_UNUSED, place)
-    connection.execute(_UNSHOWN, {**place, "lines": list(lines)})
+    connection.execute(_UNSHOWN, {**place, "lines": [*gone.values(), *said]})
+
+
+def remove_verdicts(
+    connection: Connection, workspace: str, scope_key: str, kept: Collection[str]
+) -> None:
+    """Remove verdicts on other lines than those of the texts that are kept."""
+    place = {"workspace": workspace, "scope_key": scope_key, "kept": list(kept)}
+    connection.execute(_UNJUDGED, place)

@@ -287,6 +287,7 @@ episode_review = Table(
     _text("verdict"),
     _text("reviewer"),
     _time("reviewed_at"),
+    _text("line"),
 )
 
 agent_policy = Table(

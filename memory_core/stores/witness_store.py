@@ -19,9 +19,12 @@ from memory_core.text.channels import own_text
 _LIVE = text(
     """
     SELECT e.id, e.description, e.provenance, e.speaker,
-           coalesce((SELECT r.verdict = 'approved' FROM episode_review r
-                      WHERE r.workspace = e.workspace AND r.episode = e.id
-                      ORDER BY r.seq DESC LIMIT 1), false) AS approved
+           ARRAY(SELECT last.line FROM (
+             SELECT DISTINCT ON (coalesce(r.line, e.description))
+                    coalesce(r.line, e.description) AS line, r.verdict
+               FROM episode_review r WHERE r.workspace = e.workspace AND r.episode = e.id
+              ORDER BY coalesce(r.line, e.description), r.seq DESC) last
+            WHERE last.verdict = 'approved') AS approved
       FROM episode e
      WHERE e.workspace = :workspace AND e.id = ANY (:episodes)
        AND NOT EXISTS (SELECT FROM episode_retirement r
@@ -136,7 +139,7 @@ def _witness(episode: Any, evidence: Sequence[Any], seen: _Seen) -> Witness:
         assent=is_assent(episode.description, words),
         shown=frozenset(line.line for line in before),
         shown_entries=frozenset(line.entry for line in before if line.entry),
-        approved=episode.approved,
+        approved=frozenset(episode.approved),
     )
 
 

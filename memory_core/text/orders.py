@@ -23,7 +23,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+|(?<=[。！？])[」』�
 
 _LEAD = (
     r"^\W*(?:(?:please|kindly|now|also|and|then|important|note to (?:the )?(?:ai|assistant|agent)"
-    r"|(?:dear |hey |hi )?(?:ai|assistant|agent|chatbot|claude|gpt|llm)|bitte|por favor"
+    r"|(?:dear |hey |hi |lieber? |quer(?:ido|ida) |estimad[oa] |ch(?:er|ère) )?"
+    r"(?:ai|ki|ia|assistant|assistent|asistente|agent|chatbot|claude|gpt|llm)|bitte|por favor"
     r"|s['’]il (?:te|vous) pla[iî]t|veuillez|请|請|どうか)\b[\s,:;!-]*)*"
 )
 _IMPERATIVE = re.compile(
@@ -51,23 +52,49 @@ _SECOND_PERSON = re.compile(
     r"|(?:你必须|你必須|你应该|你應該|你要|您必须|你现在是|记住|記住|忽略|忘记|忘記|务必|請務必)",
     re.IGNORECASE,
 )
+_REMEMBER = (
+    r"(?:remember|memori[sz]e|note|save|store|record|keep in mind"
+    r"|merk\w*|notier\w*|speicher\w*|vermerk\w*|behalt\w*"
+    r"|recuerd\w+|recordad|anot\w+|apunt\w+|guard\w+|memoriz\w+|registr\w+"
+    r"|notez?|retien\w*|retenez|enregistr\w+|m[ée]moris\w+|souvien\w*|souvenez|rappel\w+)"
+)
 _TO_MEMORY = re.compile(
     rf"{_LEAD}(?:"
     r"(?:remember|memori[sz]e|save|store|note|keep in mind|don['’]t forget)\b(?=[^.\n]{0,40}"
-    r"\b(?:that|this|user|users|owner|customer|memory|preference)\b|\s*:)"
+    r"\b(?:that|this|user|users|owner|customer|memory|preference)\b)"
+    r"|(?:remember|memori[sz]e|keep in mind|don['’]t forget)\s*:"
     r"|(?:add|write|save|store|put|record)\b[^.\n]{0,80}\b(?:to|in|into) (?:your|the|its) "
     r"(?:long-?term )?(?:memory|memories|notes)\b"
     r"|(?:from now on|in (?:the )?future|always|never)\b[^.\n]{0,80}\b(?:you|your|user|users|answer"
     r"|reply|recommend|respond|mention|send|tell)\b"
-    r"|(?:merke? dir|merken sie sich|speicher[en]*)\b(?=\s*[:,]| dass)"
-    r"|(?:recuerd[ae]|memoriz[ae])\b(?=\s*:| que)"
-    r"|(?:souviens-toi|souvenez-vous|retiens|retenez|m[ée]morise[z]?)\b(?=\s*:| que| qu)"
-    r")|(?:覚えて(?:おいて|ください)|記憶して(?:ください|おいて)|请?记住[:：，,]?|請?記住[:：，,]?)",
+    r"|(?:merke? dir|merken sie sich|merkt euch|speicher(?:e|n|t))\b(?=[^.\n]{0,30}(?:[:,]| dass))"
+    r"|(?:notier[en]*|vermerk[en]*)\b(?=[^.\n]{0,30} dass)"
+    r"|(?:recuerd[ae]|recordad|memoriz[ae]d?)\b(?=[^.\n]{0,30}(?::| que))"
+    r"|(?:anot[ae]d?|apunt[ae]d?|guard[ae]d?|registr[ae]d?)\b(?=[^.\n]{0,30} que)"
+    r"|(?:souviens-toi|souvenez-vous|retiens|retenez|m[ée]morise[z]?|rappelle-toi|rappelez-vous"
+    r"|garde[z]? en mémoire)\b(?=[^.\n]{0,30}(?::| qu))"
+    r"|(?:note[z]?|enregistre[z]?)\b(?=[^.\n]{0,30} qu)"
+    r")|(?:覚えて(?:おいて|おけ|ください)|覚え(?:てお)?(?:くこと|ること|よ$|ろ$)"
+    r"|(?:記憶|記録)して(?:ください|おいて|おけ)|と(?:記憶|記録|保存|メモ)(?:せよ|しろ|すること|しなさい)"
+    r"|请?记住[:：，,]?|請?記住[:：，,]?|(?:牢记|记下|记录|保存|存储|储存)[^。\n]{0,8}(?:用户|使用者))",
     re.IGNORECASE,
 )
 _TO_THE_ASSISTANT = re.compile(
     r"\b(?:ai|assistant|agent|chatbot|language model)s?\b[^.\n]{0,60}\b(?:must|should|shall|need"
-    r" to|have to|are instructed|is instructed)\b",
+    r" to|have to|are instructed|is instructed)\b"
+    r"|\b(?:ki|assistent(?:en|in)?|chatbots?|sprachmodelle?)\b[^.\n]{0,60}"
+    r"\b(?:muss|müssen|soll(?:en|te|ten)?|ha(?:t|ben) zu)\b"
+    r"|\b(?:ia|asistentes?|chatbots?|modelos? de lenguaje)\b[^.\n]{0,60}"
+    r"\b(?:deben?|deber[áí]a?n?|tienen? que|han? de)\b"
+    r"|\b(?:ia|assistante?s?|chatbots?|modèles? de langage)\b[^.\n]{0,60}"
+    r"\b(?:doi(?:ven)?t|devr(?:a|ont)|est tenu)\b"
+    r"|\b(?:ai|ki|ia|assistant|assistent|asistente|chatbot|language model|sprachmodell"
+    r"|modelos? de lenguaje|modèles? de langage)(?:s|e|en)?(?:\s+(?:ia|ai|ki))?\s*[:,!]\s*"
+    rf"(?:\w+\s+)?{_REMEMBER}\b"
+    r"|(?:アシスタント|エージェント|言語モデル|(?<![a-z])ai(?![a-z]))[^。\n]{0,40}"
+    r"(?:せよ|しろ|なさい|ください|べき|こと(?=[::。、」]|$))"
+    r"|(?:助手|智能体|语言模型|(?<![a-z])ai(?![a-z]))[^。\n]{0,30}"
+    r"(?:必须|应当|应该|务必|请|记住|记下|记录|保存|牢记)",
     re.IGNORECASE,
 )
 
@@ -75,12 +102,7 @@ _TO_THE_ASSISTANT = re.compile(
 def is_order(sentence: str) -> bool:
     """Tell whether a sentence orders or addresses an assistant; broad."""
     plain = narrow(sentence)
-    return bool(
-        _IMPERATIVE.search(plain)
-        or _SECOND_PERSON.search(plain)
-        or _TO_THE_ASSISTANT.search(plain)
-        or _has_phrase(plain)
-    )
+    return bool(_IMPERATIVE.search(plain) or _SECOND_PERSON.search(plain) or _is_sharp(plain))
 
 
 def orders_in(text: str) -> list[str]:

@@ -178,6 +178,12 @@ def content_stems(text: str, language: str = "en") -> frozenset[str]:
     return frozenset(stem_list(text, language))
 
 
+def is_scant(text: str, language: str) -> bool:
+    """Tell whether a text without spaces has no pairs: a name in hiragana, a character alone."""
+    spaced = table_of(language).has_spaces
+    return not spaced and all(len(found) == 1 for found in content_stems(text, language))
+
+
 @lru_cache(maxsize=8192)
 def stem_list(text: str, language: str = "en") -> tuple[str, ...]:
     """Return the same in the order of the text."""

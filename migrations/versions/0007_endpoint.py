@@ -6,7 +6,7 @@ An endpoint is the installation's, of no workspace, and its row holds nothing th
 from alembic import op
 
 revision = "0007"
-down_revision = "0005"
+down_revision = "0006"
 
 ENDPOINT = """
 CREATE TABLE endpoint (

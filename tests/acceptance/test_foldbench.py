@@ -13,7 +13,8 @@ from functools import cache
 import pytest
 
 from benchmarks.fold.generator import generate
-from benchmarks.fold.gold import Stream
+from benchmarks.fold.gold import Kind, Stream
+from benchmarks.fold.host import Host
 from benchmarks.fold.minds import Mind, build_mind
 from benchmarks.fold.pipeline import Outcome, run_stream
 from benchmarks.fold.scoring import RATES, rate
@@ -93,7 +94,31 @@ def test_a_mind_that_swaps_owners_gets_no_line_past_grounding(run: Run) -> None:
     assert outcome.refusals["V10"] >= 50
 
 
+def test_a_mind_that_repeats_what_assistants_and_tools_say_gets_no_line(run: Run) -> None:
+    outcome, rates = run("parrot")
+    assert set(rates.values()) == {0}
+    assert outcome.refusals["assistant-advice"] >= 24
+
+
 def test_the_rules_mind_takes_nothing_from_others_and_invents_nothing(run: Run) -> None:
     _, rates = run("rules", users=12)
     assert rates["recall"] > 0.05
     _expect_no_fault(rates, but=("duplicate",))
+
+
+def test_words_that_the_host_does_not_forget_are_found(
+    urls: StackUrls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Host, "forget", lambda *_: None)
+    stream = generate("dev", 11, users=2, chats=3)
+    outcome = run_stream(
+        stream,
+        build_mind("null", stream),
+        name="null",
+        database_url=urls.database_url,
+        admin_url=urls.admin_database_url,
+    )
+    asked = sum(row.kind is Kind.FORGOTTEN for row in stream.rows)
+    assert outcome.leaks == {
+        Kind.FORGOTTEN: asked, Kind.SHOWN: 0, Kind.INJECTED: 0, Kind.SECRET: 0
+    }  # fmt: skip

@@ -56,22 +56,49 @@ def test_the_receipt_as_json_names_ids_and_no_content(folded):
     assert "Bergen" not in str(receipt)
 
 
+def test_an_entry_is_forgotten_by_the_parts_of_its_scope(folded):
+    index = parse_index(folded.json("index", "show", SCOPE)["text"])
+    line = next(e for e in index.entries if "Bergen" in e.text)
+    done = folded("forget", "entry", "--user", "u-mira", f"^{line.id}", "--yes")
+    assert done.code == 0
+    assert texts(folded) == ["Likes tea."]
+    assert folded("forget", "entry", line.id, "--yes").code == 2
+    assert folded("forget", "entry", "--user", "u-mira", "no-id", "--yes").code == 2
+
+
+def test_the_history_says_where_a_version_holds_less_than_when_it_was_written(folded):
+    folded.json("forget", "message", "c1", "0", "--yes")
+    history = folded.json("index", "history", SCOPE)
+    assert [(v["active"], v["redacted"]) for v in history] == [(1, True), (1, False)]
+    assert "1 left" in folded("index", "history", SCOPE).stdout
+
+
 @pytest.mark.parametrize("what", [("chat", "c1"), ("user", "u-mira")], ids=str)
 def test_a_chat_and_a_user_are_forgotten(folded, what):
     assert folded.json("forget", *what, "--yes")["removed"]["messages"] == 2
     assert texts(folded) == []
 
 
+def test_one_of_each_is_asked_about_in_the_singular(folded):
+    asked = folded("forget", "message", "c1", "0").stderr
+    assert "forgets 1 message and what rests on it: 1 episode of 1 scope," in asked
+
+
 def test_nobody_is_asked_where_nobody_can_answer(folded):
     asked = folded("forget", "user", "u-mira")
     assert asked.code == 2
-    assert "forgets 2 messages and what rests on them: 2 episodes of 1 scopes" in asked.stderr
+    assert "forgets 2 messages and what rests on it: 2 episodes of 1 scope," in asked.stderr
     assert "repeat with --yes" in asked.stderr
     assert len(texts(folded)) == 2
 
 
 def test_what_is_not_there_is_said_so(folded):
-    for words in (("message", "c1", "9"), ("chat", "c9"), ("user", "u-9"), ("entry", SCOPE, "m9")):
+    for words in (
+        ("message", "c1", "9"),
+        ("chat", "c9"),
+        ("user", "u-9"),
+        ("entry", SCOPE, "m9999999"),
+    ):
         refused = folded("forget", *words, "--yes")
         assert refused.code == 2
         assert "'default'" in refused.stderr

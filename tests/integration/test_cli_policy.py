@@ -12,12 +12,20 @@ def memfold(urls, tmp_path):
     return CommandLine(tmp_path, DATABASE_URL=urls.database_url, REDIS_URL=urls.redis_url)
 
 
-def test_a_common_memory_is_off_until_it_is_turned_on_and_can_be_turned_off(memfold):
+def test_a_common_memory_is_off_until_it_is_turned_on_and_can_be_turned_off(memfold, ledger):
+    ledger.append([said("I live in Bergen.", agent="helper")])
     for words, expected in (((), False), (("--org", "on"), True), (("--org", "off"), False)):
         shown = memfold.json("policy", "helper", *words)
         assert shown == {"workspace": "default", "agent": "helper", "org_memory": expected}
         assert memfold.json("policy", "helper")["org_memory"] is expected
-    assert memfold.json("policy", "helper", "--workspace", "other")["org_memory"] is False
+
+
+def test_an_agent_that_nobody_knows_is_an_error_and_may_be_given_a_policy_beforehand(memfold):
+    asked = memfold("policy", "nosuchagent")
+    assert (asked.code, "'nosuchagent'" in asked.stderr) == (2, True)
+    assert memfold("policy", "helper", "--org", "off").code == 0
+    assert memfold.json("policy", "helper")["org_memory"] is False
+    assert memfold("policy", "helper", "--workspace", "other").code == 2
 
 
 def test_a_policy_that_is_neither_on_nor_off_is_wrong_usage(memfold):

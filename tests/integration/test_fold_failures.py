@@ -1,16 +1,21 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from jobs import consolidation
+from jobs.editing import edit_index
 from jobs.errors import ContentError, OutageError
 from jobs.minds.protocol import Proposal
-from jobs.store import scopes
+from jobs.store import scopes, upkeep
+from jobs.views.scope_gates import explain_scope
+from memory_core.errors import StoreUnavailableError, VersionConflictError
 from memory_core.index.grammar import parse_index
-from memory_core.index.operations import Add, Retract, Skip, SkipReason, Supersede
+from memory_core.index.operations import Add, Merge, Retract, Skip, SkipReason, Supersede
+from memory_core.index.planner import Settled
 from memory_core.index.rewrite import Cause, Violation
 from memory_core.stores.index_store import (
     NewVersion,
@@ -266,6 +271,67 @@ def test_what_code_cannot_place_waits_for_a_force_and_repeats_no_round(
     monkeypatch.undo()
     force(office)
     assert fold(office).placed == 1
+
+
+@pytest.mark.parametrize("error", [StoreUnavailableError(), VersionConflictError()], ids=str)
+def test_an_upkeep_that_the_store_fails_waits_as_a_fold_does(
+    pend, make_office, sql, monkeypatch, error
+):
+    def fail(*_):
+        raise error
+
+    pend("I love tea.")
+    with monkeypatch.context() as patch:
+        patch.setattr(upkeep, "keep_scope", fail)
+        report = fold(make_office())
+    assert (report.outcome, report.reason) == ("failed", str(error))
+    assert kept(sql) == (0, 1, 0)
+    row = scope_row(sql, SCOPE)
+    assert (row.failures, row.error_class, row.due_at) == (1, "outage", row.not_before)
+    assert [run.outcome for run in runs(sql, "consolidate")] == ["failed"]
+    assert sql("SELECT owner FROM lease WHERE kind = 'consolidate'") == [(None,)]
+
+
+def test_why_code_cannot_place_an_episode_is_kept_as_codes_without_a_lines_words(
+    pend, make_office, sql, monkeypatch
+):
+    def merge(index, episodes, _known):
+        line, (episode,) = index.active[0], episodes
+        lost = Merge(entries=(line.id,), episodes=(episode.id,), text="Likes nothing.")
+        return Settled(
+            operations=(lost,),
+            rest=(),
+            deferred=(),
+        )
+
+    office = make_office()
+    pend("I love tea.")
+    fold(office)
+    pend("I love chess.", minute=5, prefix="q")
+    monkeypatch.setattr(consolidation, "place", merge)
+    force(office)
+    assert fold(office).outcome == "nothing"
+    ((reason,),) = sql("SELECT reason FROM pending_episode")
+    assert re.fullmatch(r"V\d\d(; V\d\d)*", reason)
+
+
+def test_where_no_line_may_go_the_new_one_stays_pending_and_why_says_so(  # cases 13, 17
+    pend, make_office, sql, database
+):
+    office = make_office()
+    pend("I love tea.")
+    fold(office)
+    kept = "".join(f"- Owns boat number {n}.\n" for n in range(90))
+    assert edit_index(database, "default", SCOPE, f"{office.index_text(SCOPE)}{kept}").left
+    before = office.index_text(SCOPE)
+    pend("I love chess.", minute=5, prefix="q")
+    force(office)
+    assert fold(office).outcome == "nothing"
+    assert office.index_text(SCOPE) == before
+    assert scope_row(sql, SCOPE).due_at is None
+    with database.transaction("default") as connection:
+        (pending,) = explain_scope(connection, "default", SCOPE, office.policy).pending
+    assert "no room" in pending["reason"]
 
 
 class _Nothing:

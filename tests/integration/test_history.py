@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from io import BytesIO, TextIOWrapper
 
 import pytest
 
@@ -119,7 +120,7 @@ def test_lines_move_to_other_headings_and_get_aliases_by_hand(told):
 
 def test_a_secret_typed_by_hand_is_refused_and_nothing_is_written(told):
     secret = "sk-proj-" + "Ab1" * 16
-    with pytest.raises(RewriteRefusedError, match="V13"):
+    with pytest.raises(RewriteRefusedError, match=r"V13: line \d+: "):
         edited(told, lambda text: text + f"## Other\n- Key is {secret}.\n")
     assert causes(told) == ["folded"]
 
@@ -379,7 +380,7 @@ def test_an_edited_file_and_its_remarks_are_taken_in_by_name(told, memfold, tmp_
     assert [version["cause"] for version in history] == ["folded", "edited", "restored"]
 
 
-def test_a_file_is_validated_without_a_database(told, memfold, tmp_path):
+def test_a_file_is_validated_without_a_database(told, memfold, tmp_path, monkeypatch):
     file = tmp_path / "MEMORY.md"
     file.write_text(told.index_text(SCOPE))
     nowhere = {"DATABASE_URL": "postgresql://memfold:x@127.0.0.1:1/x"}
@@ -389,6 +390,11 @@ def test_a_file_is_validated_without_a_database(told, memfold, tmp_path):
     assert problem.startswith("V01: line ")
     file.write_text(told.index_text(SCOPE).replace("Likes tea.", "Key sk-proj-" + "Ab1" * 16))
     assert "V13" in memfold("index", "validate", str(file), **nowhere).stdout
+    missing = memfold("index", "validate", str(tmp_path / "none.md"), **nowhere)
+    assert (missing.code, "there is no such file" in missing.stderr) == (2, True)
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(told.index_text(SCOPE).encode())))
+    piped = memfold("index", "validate", "-", **nowhere)
+    assert piped.stdout == "-: as it should be\n"
 
 
 def test_every_stored_version_of_a_scope_is_validated(told, memfold, sql):

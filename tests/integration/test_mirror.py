@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from jobs.forget import Forgetter
-from jobs.mirror import Mirror
+from jobs.mirror import Bounds, Mirror
 from jobs.store.forget_requests import Target
 from jobs.tombstone import ForgetKey
 from memory_core.index.grammar import parse_index
@@ -234,7 +234,9 @@ def test_an_edit_that_two_sweeps_find_at_once_becomes_one_version(
 
 @pytest.fixture
 def forgetter(database, mirror):
-    return Forgetter(database=database, key=ForgetKey(secret="invented" * 4), written=mirror.forget)
+    return Forgetter(
+        database=database, key=ForgetKey(secret="invented" * 4), written=mirror.try_write
+    )
 
 
 TEA = Target(kind="message", chat="c1", position=1)  # "I love tea."
@@ -255,6 +257,115 @@ def test_a_forget_elsewhere_reaches_the_files_by_the_next_sweep(told, database, 
     Forgetter(database=database, key=ForgetKey(secret="invented" * 4)).forget("default", TEA)
     mirror.repair()
     assert [path for path in tree(home) if "tea" in (home / path).read_text()] == []
+
+
+@pytest.fixture
+def elsewhere(database):
+    """Forgets in a process that does not know the mirror's folder."""
+    return Forgetter(database=database, key=ForgetKey(secret="invented" * 4))
+
+
+def holding(home, word):
+    return [path for path in tree(home) if word in (home / path).read_text()]
+
+
+def test_what_was_kept_aside_goes_at_a_later_sweep_where_the_forget_had_no_mirror(
+    told, index_file, mirror, elsewhere, memfold, sql
+):
+    home = index_file.parent
+    index_file.write_text(index_file.read_text() + "prose about tea\n")
+    mirror.repair()
+    report = elsewhere.forget("default", TEA)
+    assert report.mirror_behind == (SCOPE,)
+    assert "MEMORY.md.refused" in holding(home, "tea")
+    assert sql("SELECT count(*) FROM mirror_state WHERE refusal IS NOT NULL") == [(0,)]
+    findings = [f for f in memfold.json("doctor", code=1) if f["part"] == "mirror"]
+    assert ["forgotten words" in f["detail"] for f in findings] == [False, True]
+    Mirror(told.database, mirror.folder).repair()
+    assert holding(home, "tea") == []
+    assert sql("SELECT count(*) FROM mirror_state WHERE forgotten") == [(0,)]
+
+
+def test_a_forget_that_reaches_the_files_at_once_leaves_nothing_for_a_sweep(told, mirror, database):
+    key = ForgetKey(secret="invented" * 4)
+    report = Forgetter(database=database, key=key, written=mirror.try_write).forget("default", TEA)
+    assert report.mirror_behind == ()
+
+
+def test_files_that_a_killed_writer_had_no_time_to_record_are_forgotten_too(
+    told, mirror, home, index_file, elsewhere, sql
+):
+    index_file.write_text(index_file.read_text() + "prose about tea\n")
+    mirror.repair()
+    sql("DELETE FROM mirror_state WHERE path <> 'MEMORY.md'")
+    elsewhere.forget("default", TEA)
+    mirror.repair()
+    assert holding(home, "tea") == []
+    assert holding(home, "Bergen")
+
+
+def test_an_edit_saved_before_a_forget_is_not_kept_where_it_cannot_be_taken_in(
+    told, mirror, home, index_file, elsewhere
+):
+    index_file.write_text(index_file.read_text() + "prose about tea\n")
+    elsewhere.forget("default", TEA)
+    mirror.repair()
+    assert holding(home, "tea") == []
+    assert not list(home.glob("MEMORY.md.refused*"))
+
+
+def test_a_receipt_says_that_the_files_wait_for_a_sweep(told, memfold):
+    given = ("forget", "message", "c1", "1", "--yes", "--json")
+    shown = memfold(*given, MEMFOLD_MIRROR_DIR="", MEMFOLD_FORGET_KEY="invented" * 4)
+    assert json.loads(shown.stdout)["mirror"] == "at the next sweep"
+
+
+def test_a_persons_own_files_beside_the_mirrors_stay(told, mirror, home, ledger):
+    (home / "episodes" / "notes.md").write_text("mine")
+    learn(told, ledger, "I love chess.", 9)
+    mirror.repair()
+    assert (home / "episodes" / "notes.md").read_text() == "mine"
+
+
+def test_a_sweep_looks_at_so_many_scopes_and_goes_on_from_there_fair_over_workspaces(
+    database, ledger, office, tmp_path
+):
+    users = [("acme", "ann"), ("acme", "ben"), ("acme", "cleo"), ("zoo", "dan")]
+    ledger.append(
+        [
+            said("I live in Rome.", workspace=workspace, user=user, chat=f"c-{user}")
+            for workspace, user in users
+        ]
+    )
+    for workspace in ("acme", "zoo"):
+        office.fold_all(workspace)
+    mirror = Mirror(database, tmp_path / "mirror", Bounds(scopes=2, files=2))
+
+    def mirrored():
+        return sorted(path.parent.name for path in (tmp_path / "mirror").rglob("MEMORY.md"))
+
+    seen = []
+    for _ in range(3):
+        mirror.repair()
+        seen.append(mirrored())
+    assert seen == [
+        ["u-ann", "u-dan"],
+        ["u-ann", "u-ben", "u-dan"],
+        ["u-ann", "u-ben", "u-cleo", "u-dan"],
+    ]
+
+
+def test_a_changed_file_is_found_by_the_sweep_whose_turn_comes_to_it(
+    told, database, home, tmp_path
+):
+    (*_, episode) = sorted((home / "episodes").iterdir())
+    text = episode.read_text()
+    mirror = Mirror(database, tmp_path / "mirror", Bounds(files=1))
+    mirror.repair()
+    episode.write_text("tampered with")
+    for _ in range(len(tree(home)) + 1):
+        mirror.repair()
+    assert episode.read_text() == text
 
 
 def test_an_old_file_that_a_person_edits_does_not_bring_back_what_was_forgotten(
@@ -299,3 +410,14 @@ def test_without_the_setting_there_is_no_mirror(memfold, ledger, tmp_path):
     assert not (tmp_path / "mirror").exists()
     findings = memfold.json("doctor", code=1, MEMFOLD_MIRROR_DIR="")
     assert [f["ok"] for f in findings if f["part"] == "mirror"] == [True]
+
+
+def test_a_shell_without_the_folder_says_what_it_can_know_of_the_mirror(told, index_file, memfold):
+    index_file.write_text("prose\n")
+    Mirror(told.database, index_file.parents[len(ROOT.split("/"))]).repair()
+    findings = memfold.json("doctor", code=1, MEMFOLD_MIRROR_DIR="")
+    first, second = [f for f in findings if f["part"] == "mirror"]
+    assert (first["ok"], "a process that has it wrote files, last at" in first["detail"]) == (
+        *(True, True),
+    )
+    assert "MEMORY.md.refused" in second["detail"]

@@ -2,14 +2,19 @@
 
 import pytest
 
+from jobs.forget import Target
 from jobs.reviewing import Verdict, review_item
 from memory_core.errors import InvalidInputError, NotFoundError
 from memory_core.index.grammar import parse_index
+from memory_core.index.operations import Add
+from memory_core.text.orders import SET_ASIDE
 from tests.fakes.command_line import CommandLine
 from tests.fakes.folding import SCOPE, active_lines, force
 from tests.fakes.messages import said
+from tests.fakes.minds import ScriptedPlanner, propose
 
 PLACE = ("default", SCOPE)
+BOTH = "Likes tea and chess."
 
 
 @pytest.fixture
@@ -76,6 +81,53 @@ def test_an_approved_line_stays_trusted_through_later_folds(told, ledger):
     assert not line_of(told, "Likes tea.").unverified
 
 
+@pytest.fixture
+def worded(ledger, make_office):
+    """A line of words that none of its episodes has; return the office."""
+
+    def together(_index, episodes, _violations):
+        if len(episodes) < 2:
+            return None
+        return propose(Add(episodes=tuple(e.id for e in episodes), text=BOTH))
+
+    office = make_office(planner=ScriptedPlanner(together))
+    ledger.append([said("I love tea."), said("I love chess.", minute=1)])
+    office.fold_all()
+    return office
+
+
+def test_an_approval_of_words_that_no_episode_has_outlives_later_folds(worded, ledger, sql):
+    review_item(worded.database, *PLACE, line_of(worded, BOTH).id, Verdict.APPROVE)
+    for minute, words in ((9, "I love opera."), (10, "I live in Bergen.")):
+        ledger.append([said(words, minute=minute)])
+        force(worded)
+        worded.fold_all()
+    assert not line_of(worded, BOTH).unverified
+    assert line_of(worded, "Likes opera.").unverified
+    assert sql("SELECT DISTINCT line FROM episode_review") == [(BOTH,)]
+
+
+def test_a_verdict_keeps_no_words_of_a_line_that_was_forgotten(worded, sql):
+    review_item(worded.database, *PLACE, line_of(worded, BOTH).id, Verdict.APPROVE)
+    worded.forgetter.forget("default", Target(kind="message", chat="c1", position=0))
+    assert sql("SELECT line FROM episode_review WHERE line IS NOT NULL") == []
+
+
+def test_a_rejection_of_one_line_takes_no_approval_from_another_on_the_same_episode(
+    told, memfold, sql
+):
+    tea = line_of(told, "Likes tea.")
+    assert memfold("review", tea.id, "--approve").code == 0
+    sql(
+        "INSERT INTO episode_review (workspace, episode, verdict, reviewer, line) "
+        "SELECT workspace, episode, 'rejected', 'person', 'Likes tea and chess.' "
+        "FROM episode_review"
+    )
+    force(told)
+    told.fold_all()
+    assert not line_of(told, "Likes tea.").unverified
+
+
 def test_a_rejected_line_is_taken_back(told, memfold, sql):
     tea = line_of(told, "Likes tea.").id
     assert memfold.json("review", SCOPE, tea, "--reject")["versions"] == [2]
@@ -89,6 +141,7 @@ def test_an_edited_line_is_superseded_by_what_the_person_wrote(told, memfold):
     done = memfold.json("review", tea, "--edit", "Likes  green tea.")
     assert done["versions"] == [2]
     green = line_of(told, "Likes green tea.")
+    assert green.section == "Preferences"
     assert (green.provenance, green.unverified) == ("user-requested", False)
     assert line_of(told, "Likes tea.").ending.by == green.id
 
@@ -110,6 +163,19 @@ def test_what_was_set_aside_and_rejected_becomes_nothing(told, memfold, set_asid
     assert memfold.json("review", set_aside, "--reject")["versions"] == []
     assert "Likes chess." not in active_lines(told)
     assert set_aside not in {item["id"] for item in memfold.json("review")}
+
+
+def test_an_order_that_was_set_aside_becomes_a_line_by_an_edit_alone(told, memfold, set_aside, sql):
+    sql("SELECT set_config('app.forgetting', 'on', false)")
+    place = "UPDATE episode SET description = %s, section = 'Events' WHERE id = %s"
+    sql(place, SET_ASIDE, set_aside)
+    listed = memfold("review")
+    assert "memfold review ITEM --reject | --edit TEXT for an order" in listed.stderr
+    assert [i["approvable"] for i in memfold.json("review")] == [False, True, True]
+    assert memfold("review", set_aside, "--approve").code == 2
+    assert memfold("review", set_aside, "--edit", "Likes chess.").code == 0
+    assert line_of(told, "Likes chess.").section == "Preferences"
+    assert "for an order" not in memfold("review").stderr
 
 
 def test_what_was_set_aside_may_become_a_line_of_other_words(told, memfold, set_aside):

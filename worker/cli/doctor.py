@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from jobs.store.mirroring import list_workspaces, load_kept_aside
+from jobs.store.mirroring import find_behind, last_written, list_workspaces, load_kept_aside
 from jobs.views.processes import count_by_queue, load_processes
 from memory_core.errors import MemfoldError
 from memory_core.stores.database import Database, DatabaseRole
@@ -20,10 +21,13 @@ from worker.cli import options
 from worker.cli.doctor_endpoints import examine_breakers, examine_endpoints, found_well
 from worker.cli.exit_code import ExitCode
 from worker.cli.finding import Finding, find_out
-from worker.cli.output import print_json, print_table
+from worker.cli.output import print_json, print_table, show
 from worker.cli.session import settings_for
 from worker.cli.status import BEAT
 from worker.settings import Settings, find_strangers
+
+_SHOWN_BEHIND = 20
+_BEHIND = "its files hold forgotten words; a sweep of a process with MEMFOLD_MIRROR_DIR clears them"
 
 
 def doctor(
@@ -112,13 +116,17 @@ def _processes(database: Database, settings: Settings) -> Iterator[Finding]:
 
 def _mirror(database: Database, settings: Settings) -> Iterator[Finding]:
     """Say whether the mirror can be written, and which files of people's it could not take in."""
-    folder = settings.mirror_dir
-    if folder is None:
-        yield Finding(part="mirror", ok=True, detail="off: MEMFOLD_MIRROR_DIR is not set")
-        return
-    yield find_out("mirror", lambda: check_folder(folder), str(folder))
     with database.transaction(role=DatabaseRole.SWEEPER) as connection:
         workspaces = list_workspaces(connection)
+        written_at = last_written(connection)
+        behind = find_behind(connection, _SHOWN_BEHIND)
+    folder = settings.mirror_dir
+    if folder is not None:
+        yield find_out("mirror", lambda: check_folder(folder), str(folder))
+    else:
+        yield Finding(part="mirror", ok=True, detail=_without_folder(written_at))
+    for _, scope_key in behind:
+        yield Finding(part="mirror", ok=False, detail=f"{scope_key}: {_BEHIND}")
     for workspace in workspaces:
         with database.transaction(workspace) as connection:
             kept = load_kept_aside(connection, workspace)
@@ -126,3 +134,11 @@ def _mirror(database: Database, settings: Settings) -> Iterator[Finding]:
             where = f"{file.scope_key}{file.path}"
             way = "mend it and save it as MEMORY.md, or delete it"
             yield Finding(part="mirror", ok=False, detail=f"{where}: {file.reason}; {way}")
+
+
+def _without_folder(written_at: datetime | None) -> str:
+    """Say what is known of a mirror where this shell does not name its folder."""
+    here = "MEMFOLD_MIRROR_DIR is not set here"
+    if written_at is None:
+        return f"off: {here}"
+    return f"{here}; a process that has it wrote files, last at {show(written_at)}"

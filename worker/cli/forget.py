@@ -13,9 +13,11 @@ from memory_core.errors import UsageError
 from memory_core.scopes import check_id
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_fields, print_json, print_remark
-from worker.cli.scope_argument import ScopeArgument
+from worker.cli.output import amount, print_fields, print_json, print_remark
+from worker.cli.scope_argument import ScopeArgument, entry_word
 from worker.cli.session import Session, open_session
+
+_AT_NEXT_SWEEP = "at the next sweep"  # of a process that has the mirror's folder
 
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask: it cannot be undone.")]
 
@@ -65,34 +67,38 @@ def user(
 
 def entry(
     *,
-    scope: Annotated[
-        str, typer.Argument(metavar="SCOPE", help="A key as memfold scopes prints it.")
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="[SCOPE] ENTRY_ID", help="The id stands at the end of the line."),
     ],
-    entry: Annotated[str, typer.Argument(metavar="ENTRY_ID", help="As the line ends, without ^.")],
     yes: Yes = False,
+    user: options.User = None,
+    agent: options.Agent = None,
+    team: options.Team = None,
+    org: options.Org = False,
     workspace: options.Workspace = None,
     data_dir: options.DataDir = None,
     as_json: options.Json = False,
 ) -> int:
     """Forget a line, the messages it rests on and what else rests on them."""
+    parts = ScopeArgument(key=None, user=user, agent=agent, team=team, org=org)
+    named = parts.taking(words, needs="ENTRY_ID")
+    line = entry_word(named.rest[0])
     with open_session(workspace=workspace, data_dir=data_dir) as session:
-        key = ScopeArgument(key=scope).resolve(session)
-        target = Target(kind="entry", scope_key=key, entry=entry.removeprefix("^"))
+        key = named.scope.resolve(session)
+        target = Target(kind="entry", scope_key=key, entry=line)
         return _forget(session, target, yes=yes, as_json=as_json)
 
 
 def _forget(session: Session, target: Target, *, yes: bool, as_json: bool) -> int:
-    touched: list[str] = []
     forgetter = Forgetter(
         database=session.database,
         key=session.settings.forget_key,
-        written=lambda _, scope_key: touched.append(scope_key),
+        written=lambda _, scope_key: session.mirror(scope_key),
     )
     if not yes:
         _ask(forgetter.preview(session.workspace, target))
     report = forgetter.forget(session.workspace, target)
-    for scope_key in touched:
-        session.mirror(scope_key, forgetting=True)
     if as_json:
         print_json(_described(report))
     else:
@@ -107,8 +113,9 @@ def _ask(preview: Preview) -> None:
         UsageError: there is nobody to ask, or the answer is no.
     """
     print_remark(
-        f"forgets {preview.messages} messages and what rests on them: {preview.episodes} episodes "
-        f"of {len(preview.scopes)} scopes, with their lines in every version. There is no way back"
+        f"forgets {amount(preview.messages, 'message')} and what rests on it: "
+        f"{amount(preview.episodes, 'episode')} of {amount(len(preview.scopes), 'scope')}, "
+        "with all lines in every version. There is no way back"
     )
     if not sys.stdin.isatty():
         raise UsageError("nothing was forgotten: repeat with --yes")
@@ -118,7 +125,8 @@ def _ask(preview: Preview) -> None:
 
 def _described(report: ForgetReport) -> dict[str, Any]:
     named = {k: v for k, v in report.target.parameters().items() if v is not None}
-    return {"request": report.request, **named, "removed": report.receipt}
+    mirror = {"mirror": _AT_NEXT_SWEEP} if report.mirror_behind else {}
+    return {"request": report.request, **named, "removed": report.receipt, **mirror}
 
 
 def _counted(report: ForgetReport) -> dict[str, Any]:
@@ -131,6 +139,7 @@ def _counted(report: ForgetReport) -> dict[str, Any]:
         "lines with fewer sources": _count(removed["entries_left"]),
         "snapshots": _count(removed["snapshots"]),
         "tombstones": removed["tombstones"],
+        **({"mirror": _AT_NEXT_SWEEP} if report.mirror_behind else {}),
         "receipt": report.request,
     }
 

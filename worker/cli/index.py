@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
 from sqlalchemy import Connection
 
+from jobs.views.forgotten import find_redacted
 from memory_core.clock import database_now
 from memory_core.errors import NotFoundError
 from memory_core.index.aliases import ambiguous_aliases
@@ -16,7 +17,7 @@ from memory_core.index.model import Entry, empty_index
 from memory_core.stores.index_store import StoredVersion, find_version, load_history, load_sources
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_json, print_line, print_remark, print_table
+from worker.cli.output import print_json, print_line, print_remark, print_table, short_id
 from worker.cli.scope_argument import ScopeArgument
 from worker.cli.session import open_session
 
@@ -70,7 +71,8 @@ def history(
         key = named.resolve(session)
         with session.read() as connection:
             versions = load_history(connection, session.workspace, key)
-    found = [_describe_version(version) for version in versions]
+            redacted = find_redacted(connection, session.workspace, key)
+    found = [_describe_version(version, redacted) for version in versions]
     if as_json:
         print_json(found)
     else:
@@ -130,13 +132,14 @@ def marks_of(entry: Entry) -> list[str]:
     return render_entry(bare).split(" | ")[_MARKS_FIELD].split(", ")
 
 
-def _describe_version(version: StoredVersion) -> dict[str, Any]:
+def _describe_version(version: StoredVersion, redacted: Collection[int]) -> dict[str, Any]:
     return {
         "version": version.version,
         "written_at": version.written_at,
         "cause": version.cause,
         "run": version.run,
         "active": len(parse_index(version.text).active) if version.text else None,
+        "redacted": version.version in redacted,
         "changes": version.report,
     }
 
@@ -144,4 +147,7 @@ def _describe_version(version: StoredVersion) -> dict[str, Any]:
 def _history_row(version: Mapping[str, Any], columns: Sequence[str]) -> list[Any]:
     kinds = [str(change.get("kind", "?")) for change in version["changes"]]
     counts = {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
-    return [({**version, "changes": counts})[name] for name in columns]
+    active = version["active"]
+    left = f"{active} left" if version["redacted"] and active is not None else active
+    row = {**version, "changes": counts, "active": left, "run": short_id(version["run"])}
+    return [row[name] for name in columns]

@@ -17,11 +17,9 @@ from worker.cli import options
 from worker.cli.excerpt import excerpt_of, speaker_of
 from worker.cli.exit_code import ExitCode
 from worker.cli.index import marks_of
-from worker.cli.output import print_json, print_line, show
+from worker.cli.output import print_json, print_line, short_id, show
 from worker.cli.scope_argument import ScopeArgument, entry_word
 from worker.cli.session import open_session
-
-_SHORT = 8  # characters of a run's or prompt's id
 
 
 def blame(
@@ -137,8 +135,8 @@ def _print_note(what: str, note: VersionNote | None, runs: Mapping[str, RunNote]
     if note is None:
         return
     run = runs.get(note.run or "")
-    mind = f" by {run.model}, prompt {_short(run.prompt_version)}" if run and run.model else ""
-    made = f", run {_short(note.run)}" if note.run else ""
+    mind = f" by {run.model}, prompt {run.prompt_version}" if run and run.model else ""
+    made = f", run {short_id(note.run)}" if note.run else ""
     print_line(
         f"  {what} version {note.version}: {note.cause} {_minute(note.written_at)}{mind}{made}"
     )
@@ -148,9 +146,9 @@ def _print_source(source: SourceBlame) -> None:
     episode = source.episode
     by_hand = any(e.chat == EDIT_CHAT for e in episode.content.evidence)
     what = "typed by hand" if by_hand else f"read by {episode.model}"
-    prompt = "" if by_hand else f", prompt {_short(episode.prompt_version)}"
+    prompt = "" if by_hand else f", prompt {show(episode.prompt_version)}"
     print_line(
-        f"  {episode.id} {what} {_minute(episode.recorded_at)}{prompt}, run {_short(episode.run)}"
+        f"  {episode.id} {what} {_minute(episode.recorded_at)}{prompt}, run {short_id(episode.run)}"
     )
     for evidence in episode.content.evidence:
         message = source.messages.get((evidence.chat, evidence.position))
@@ -169,7 +167,3 @@ def _print_source(source: SourceBlame) -> None:
 
 def _minute(at: datetime) -> str:
     return show(at)[: len("2026-11-30T20:15")] + "Z"
-
-
-def _short(identity: str | None) -> str:
-    return (identity or "-")[:_SHORT]

@@ -17,7 +17,7 @@ from memory_core.index.model import Index, empty_index
 from memory_core.stores.index_store import StoredVersion, find_version, load_history
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_json, print_line, show
+from worker.cli.output import print_json, print_line, short_id, show
 from worker.cli.scope_argument import ScopeArgument
 from worker.cli.session import open_session
 
@@ -128,7 +128,7 @@ def _print(
     counts = [f"{len(list(group))} {kind}" for kind, group in groupby(changes, _kind)]
     print_line(f"version {first} → {second}: {', '.join(counts) or 'no difference'}")
     for version in between:
-        run = f", run {version.run}" if version.run else ""
+        run = f", run {short_id(version.run)}" if version.run else ""
         print_line(f"  {version.version} {version.cause} {show(version.written_at)}{run}")
     print_changes(changes)
 

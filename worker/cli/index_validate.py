@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -20,12 +21,14 @@ from worker.cli.output import print_json, print_line, show
 from worker.cli.scope_argument import WAYS, ScopeArgument
 from worker.cli.session import open_session
 
+_STDIN = "-"
+
 
 def validate(
     *,
     what: Annotated[
         str | None,
-        typer.Argument(metavar="[FILE|SCOPE]", help="A MEMORY.md, or a key of memfold scopes."),
+        typer.Argument(metavar="[FILE|SCOPE]", help="A MEMORY.md, - for stdin, or a scope's key."),
     ] = None,
     user: options.User = None,
     agent: options.Agent = None,
@@ -42,8 +45,8 @@ def validate(
     by_parts = ScopeArgument(key=None, user=user, agent=agent, team=team, org=org)
     if (what is None) != by_parts.given:
         raise UsageError(f"name a FILE, or {WAYS.removeprefix('name ')}")
-    if what is not None and Path(what).is_file():
-        found = [str(violation) for violation in inspect_index(_read(Path(what)))]
+    if what is not None and _is_file(what):
+        found = [str(violation) for violation in inspect_index(_read(what))]
         return _report(what, found, as_json=as_json)
     named = ScopeArgument(key=what, user=user, agent=agent, team=team, org=org)
     with open_session(workspace=workspace, data_dir=data_dir) as session:
@@ -54,9 +57,23 @@ def validate(
     return _report(key, found, as_json=as_json)
 
 
-def _read(file: Path) -> str:
+def _is_file(what: str) -> bool:
+    """Tell a file from a scope's key, which holds a colon and ends with a slash.
+
+    Raises:
+        UsageError: it is neither.
+    """
+    if what == _STDIN or Path(what).is_file():
+        return True
+    if ":" in what and what.endswith("/"):
+        return False
+    raise UsageError(f"{what}: there is no such file, and no scope has such a key")
+
+
+def _read(file: str) -> str:
     try:
-        return file.read_bytes().decode()
+        raw = sys.stdin.buffer.read() if file == _STDIN else Path(file).read_bytes()
+        return raw.decode()
     except UnicodeDecodeError as error:
         raise UsageError(f"{file}: is not UTF-8") from error
     except OSError as error:

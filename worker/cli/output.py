@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 _UNPRINTABLE = "\ufffd"
+_SHORT = 8
 
 
 def print_json(value: Any) -> None:
@@ -48,6 +49,11 @@ def print_fields(values: Mapping[str, Any]) -> None:
 def amount(count: int, noun: str) -> str:
     """Return a count with its noun, which takes an s unless there is one of it."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def short_id(identity: str | None) -> str:
+    """Return the beginning of a run's id, which tells runs apart; JSON has all of it."""
+    return (identity or "-")[:_SHORT]
 
 
 def show(value: Any) -> str:

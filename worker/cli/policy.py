@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from memory_core.errors import NotFoundError
 from memory_core.scopes import check_id
-from memory_core.stores.org_rules import load_org_memory, set_org_memory
+from memory_core.stores.org_rules import is_agent, load_org_memory, set_org_memory
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
 from worker.cli.output import print_fields, print_json
@@ -38,6 +39,11 @@ def policy(
         with session.database.transaction(session.workspace) as connection:
             if org is not None:
                 set_org_memory(connection, session.workspace, agent, on=org is Switch.ON)
+            elif not is_agent(connection, session.workspace, agent):
+                raise NotFoundError(
+                    f"agent: {agent!r} has neither a chat nor a policy in workspace "
+                    f"{session.workspace!r}"
+                )
             common = load_org_memory(connection, session.workspace, agent)
         shown = {"workspace": session.workspace, "agent": agent, "org_memory": common}
     if as_json:

@@ -16,7 +16,7 @@ from worker.cli import options
 from worker.cli.excerpt import excerpt_of, speaker_of
 from worker.cli.exit_code import ExitCode
 from worker.cli.index_edit import print_report
-from worker.cli.output import print_json, print_line, print_remark, show
+from worker.cli.output import amount, print_json, print_line, print_remark, show
 from worker.cli.scope_argument import ScopeArgument
 from worker.cli.session import Session, open_session
 
@@ -111,8 +111,17 @@ def _list(session: Session, key: str | None, *, as_json: bool) -> int:
             print_line(f"  {kind}: {_MEANINGS[kind]}")
             for item in of_kind:
                 _print(item)
-    print_remark(f"{len(items)} items; memfold review ITEM --approve | --reject | --edit TEXT")
+    print_remark(f"{amount(len(items), 'item')}{_ways(items)}")
     return ExitCode.DONE
+
+
+def _ways(items: Sequence[ReviewItem]) -> str:
+    """Say which verdicts there are for what is listed."""
+    kinds = {item.approvable for item in items}
+    ways = "; memfold review ITEM --approve | --reject | --edit TEXT" if True in kinds else ""
+    if False in kinds:
+        ways += "; memfold review ITEM --reject | --edit TEXT for an order that was set aside"
+    return ways
 
 
 def _describe(item: ReviewItem) -> dict[str, Any]:
@@ -125,6 +134,7 @@ def _describe(item: ReviewItem) -> dict[str, Any]:
         "text": item.text,
         "reason": item.reason,
         "sources": item.sources,
+        "approvable": item.approvable,
         "said": [
             {
                 "chat": said.message.chat,

@@ -45,13 +45,12 @@ class Session:
         """Begin a transaction that sees the state of all workspaces and no content."""
         return self.database.transaction(role=DatabaseRole.SWEEPER)
 
-    def mirror(self, scope_key: str, *, forgetting: bool = False) -> None:
+    def mirror(self, scope_key: str) -> None:
         """Bring the scope's files up to date, where there is a mirror; a failure is said."""
         if self.settings.mirror_dir is None:
             return
         try:
-            mirror = Mirror(self.database, self.settings.mirror_dir)
-            mirror.write(self.workspace, scope_key, forgetting=forgetting)
+            Mirror(self.database, self.settings.mirror_dir).write(self.workspace, scope_key)
         except FolderError as error:
             print_remark(f"the mirror is behind until a sweep can write it: {error}")
 

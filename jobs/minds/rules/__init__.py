@@ -1,9 +1,10 @@
 """The `rules` mind: what a closed set of patterns can tell of a speaker, and nothing else.
 
-    message ─ own_words ─ sentences ─┬─ requests      remember, forget, correct, no longer
-              (other channels out)   ├─ slot_patterns home, employer, likes …  (per clause)
-                                     ├─ events        what the speaker did
-                                     └─ standing      what the speaker plays, owns, studies
+    message ─ own_words ─ frames ─ sentences ─┬─ requests      remember, forget, correct, given up
+       (other channels, quoted speech,        ├─ slot_patterns home, employer, likes …  (per clause)
+        reports, frames and jokes out)        ├─ events        what the speaker did
+                                              ├─ standing      what he plays, owns, studies
+                                              └─ topics        a word for an answer
                                             │
                               render_slot or quotation (dates resolved) ─ Statement
 

@@ -6,7 +6,9 @@ import re
 
 _CONDITION = re.compile(
     r"\b(?:if|unless|suppose|supposing|imagine|pretend|assuming|provided that|in case|as though"
-    r"|hypothetically|let's say|what if|role-?play|in my (?:novel|story|dream|head)|were I)\b",
+    r"|hypothetically|let's say|what if|role-?play"
+    r"|(?:once|when|whenever|as soon as|until|till|whether)"
+    r" (?:I|we)(?:'m| am| are|'re| live| work|'ll)|in my (?:novel|story|dream|head)|were I)\b",
     re.IGNORECASE,
 )
 _WISH = re.compile(
@@ -15,6 +17,7 @@ _WISH = re.compile(
     r"|going to|gonna"
     r"|will|won't|shall|should|shouldn't|must|dream of|dreaming of|thinking (?:of|about)"
     r"|considering|looking to"
+    r"|dreamt?|dreamed|nearly|as good as"
     r"|try to|trying to|almost|nearly|probably|possibly|supposed to|tempted|about to|intend"
     r"|can't wait|looking forward)\b|'(?:d|ll)\b",
     re.IGNORECASE,

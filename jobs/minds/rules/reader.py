@@ -8,6 +8,7 @@ from dataclasses import replace
 from jobs.minds.protocol import Reading, Statement, Window
 from jobs.minds.rules import requests
 from jobs.minds.rules.events import find_event
+from jobs.minds.rules.frames import SHOWN, is_report, own_part
 from jobs.minds.rules.guards import is_attributed, is_foreign
 from jobs.minds.rules.languages import guess_language
 from jobs.minds.rules.own_words import own_words
@@ -19,12 +20,13 @@ from jobs.minds.rules.tongues.english import ENGLISH
 from jobs.minds.rules.tongues.known import TONGUES
 from jobs.minds.rules.tongues.telling import Told, find_slots, tell
 from jobs.minds.rules.tongues.tongue import Tongue
+from jobs.minds.rules.topics import Thread, answer_to
 from memory_core.index.grounding import ungrounded
 from memory_core.index.slots import Slot, SlotValue, render_slot
 from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.sections import Section
 
-PROMPT_VERSION = "rules-2"  # raised whenever the same window could read otherwise
+PROMPT_VERSION = "rules-3"  # raised whenever the same window could read otherwise
 
 
 class RulesReader:
@@ -35,17 +37,20 @@ class RulesReader:
 
     def read(self, window: Window) -> Reading:
         """Return the statements of the window's humans, in the order in which they were said."""
-        evidence = [message for message in window.messages if _is_evidence(message)]
-        languages = _languages_of(evidence)
-        found = (
-            statement
-            for message in evidence
-            for statement in _read_message(
-                message, languages.get(message.speaker.id), to_agent=window.agent is not None
-            )
-        )
         speakers = {m.position: m.speaker.id for m in window.messages}
-        return Reading(statements=tuple(_joined(found, speakers)))
+        return Reading(statements=tuple(_joined(_read_window(window), speakers)))
+
+
+def _read_window(window: Window) -> Iterator[Statement]:
+    languages = _languages_of(message for message in window.messages if _is_evidence(message))
+    threads = {speaker: Thread(language=language) for speaker, language in languages.items()}
+    for message in window.messages:
+        if _is_evidence(message):
+            thread = threads[message.speaker.id]
+            yield from _read_message(message, thread, to_agent=window.agent is not None)
+        elif message.role is Role.ASSISTANT:
+            for thread in threads.values():
+                thread.hear(message.content)
 
 
 def _is_evidence(message: Message) -> bool:
@@ -77,26 +82,38 @@ def _joined(found: Iterable[Statement], speakers: dict[int, str]) -> Iterator[St
     yield from by_line.values()
 
 
-def _read_message(message: Message, prior: str | None, *, to_agent: bool) -> Iterator[Statement]:
+def _read_message(message: Message, thread: Thread, *, to_agent: bool) -> Iterator[Statement]:
     lines = own_words(message.content)
-    language = guess_language(" ".join(lines), prior)
-    for line in lines:
+    language = guess_language(" ".join(lines), thread.language)
+    for line in own_part(lines, language):
         if language == "en":
             for sentence in split_sentences(line):
-                yield from _read_sentence(sentence, message, to_agent=to_agent)
+                if SHOWN not in sentence and not is_report(sentence, language):
+                    said = _read_sentence(sentence, message, to_agent=to_agent)
+                    yield from _or_answer(said, sentence, message, thread)
         elif tongue := TONGUES.get(language):
-            yield from _read_line(line, message, tongue)
+            yield from _read_line(line, message, tongue, thread)
         elif remembered := requests.find_remembered_anywhere(line):
             yield _quoted(remembered, Section.OTHER, message, language=guess_language(remembered))
 
 
-def _read_line(line: str, message: Message, tongue: Tongue) -> Iterator[Statement]:
+def _or_answer(
+    said: Iterable[Statement], sentence: str, message: Message, thread: Thread
+) -> list[Statement]:
+    """Return what a sentence says by itself, else what it says as an answer."""
+    answer = thread.answered(sentence)
+    return list(said) or ([_filled(answer, message)] if answer else [])
+
+
+def _read_line(line: str, message: Message, tongue: Tongue, thread: Thread) -> Iterator[Statement]:
     """Read a line of a language that has tables beside the English ones."""
     found: list[Statement] = []
     about_other = False
     for sentence in tongue.sentences(line):
-        told = tell(sentence, tongue, about_other=about_other)
-        found.extend(_grounded(told, sentence, message, tongue.language))
+        reported = is_report(sentence, tongue.language)
+        told = () if reported else tell(sentence, tongue, about_other=about_other)
+        said = _grounded(told, sentence, message, tongue.language)
+        found.extend(_or_answer(said, sentence, message, thread))
         about_other = tongue.turns_to_other(sentence, about_other=about_other)
     if not found and (remembered := requests.find_remembered_anywhere(line)):
         found.append(_quoted(remembered, Section.OTHER, message, language=tongue.language))
@@ -106,12 +123,18 @@ def _read_line(line: str, message: Message, tongue: Tongue) -> Iterator[Statemen
 def _grounded(
     told: Iterable[Told], sentence: str, message: Message, language: str
 ) -> Iterator[Statement]:
-    """Yield what holds against its own message; a slot that does not is quoted instead."""
+    """Yield what holds against its own message; a slot that does not is quoted instead.
+
+    What a new value of the same place replaces needs no word of its own.
+    """
+    told = list(told)
+    new = {one.fact.place for one in told if one.fact and not one.fact.ended}
     for one in told:
         stated = list(_stated(one, message, language))
         held = [each for each in stated if _holds(each, message)]
         yield from held
-        if one.fact is not None and one.fact.slot is not Slot.BIRTHDAY and not held:
+        replaced = one.fact is not None and one.fact.ended and one.fact.place in new
+        if one.fact is not None and one.fact.slot is not Slot.BIRTHDAY and not (held or replaced):
             quoted = Told(quote=sentence, section=one.fact.section)
             yield from (s for s in _stated(quoted, message, language) if _holds(s, message))
 
@@ -150,18 +173,30 @@ def _read_sentence(sentence: str, message: Message, *, to_agent: bool) -> Iterat
         yield from slots
         if all(statement.section is Section.PEOPLE for statement in slots):
             yield from _read_event(sentence, message)
-    elif correction := requests.find_correction(sentence):
-        yield _quoted(correction, Section.OTHER, message)
+    elif turn := requests.find_correction(sentence) or requests.find_ending(sentence):
+        yield _quoted(turn, Section.OTHER, message)
     else:
         yield from _read_telling(sentence, message)
 
 
 def _read_slots(sentence: str, message: Message) -> Iterator[Statement]:
-    for fact, clause in _own_slots(sentence):
+    found = _without_replaced(_own_slots(sentence))
+    if not any(fact for fact, _ in found) and requests.find_correction(sentence):
+        return
+    for fact, clause in found:
         if fact is not None:
             yield from _grounded([Told(fact=fact)], sentence, message, "en")
         elif requests.is_retraction(clause):
             yield _quoted(clause, Section.OTHER, message)
+
+
+def _without_replaced(
+    found: Iterable[tuple[SlotValue | None, str]],
+) -> list[tuple[SlotValue | None, str]]:
+    """Leave out the end of a value whose place another one takes in the same breath."""
+    listed = list(found)
+    filled = {fact.place for fact, _ in listed if fact and fact.single_valued and not fact.ended}
+    return [(f, c) for f, c in listed if not (f and f.ended and f.place in filled)]
 
 
 def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
@@ -174,9 +209,11 @@ def _own_slots(sentence: str) -> Iterator[tuple[SlotValue | None, str]]:
     for clause in split_clauses(sentence):
         if is_attributed(clause.before) or is_attributed(clause.text):
             continue
-        found.append((find_slot(clause.text), clause.text))
-    if not any(fact for fact, _ in found):
-        found = [(fact, sentence) for fact in find_slots(sentence, ENGLISH)] or found
+        over = next((fact.slot for fact, _ in found if fact and fact.ended), None)
+        instead = answer_to(over, clause.text, "en") if over else None
+        found.append((instead or find_slot(clause.text), clause.text))
+    if not any(fact and not fact.ended for fact, _ in found):
+        found += [(fact, sentence) for fact in find_slots(sentence, ENGLISH)]
     yield from found
 
 

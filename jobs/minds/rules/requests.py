@@ -5,8 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from jobs.minds.rules.guards import has_placeholder, is_addressed, is_foreign, is_wish
+from jobs.minds.rules.guards import (
+    has_placeholder,
+    is_addressed,
+    is_attributed,
+    is_foreign,
+    is_negated,
+    is_wish,
+)
+from memory_core.index.cues import correction_of, takes_back
 from memory_core.sections import Section
+from memory_core.text.languages.english import PERSON
 
 _REMEMBER = re.compile(
     r"^(?:(?:ok(?:ay)?|also|and|btw|hey|hi),? )*"
@@ -26,7 +35,10 @@ _FORGET = re.compile(
     r"^(?:(?:please|pls|also|and|ok),? |(?:can|could|would) you (?:please )?|you can "
     r"|I want you to )*"
     r"(?:forget|disregard|scratch|delete|erase|remove|don't remember)"
-    r" (?P<how>that|the fact that|what I said about|about"
+    r" (?P<how>that|the fact that|about"
+    r"|(?:what|everything|anything) I(?:'ve)? (?:said|told you|wrote) about"
+    r"|(?:the|that|any|my) (?:bit|part|line|entry|note|thing|stuff|fact|info|information|memory)"
+    r" (?:about|on|that|with)"
     r"|I(?: ever)?(?: have)? (?:mentioned|said|told you))(?=\s) (?P<what>.+)$",
     re.IGNORECASE,
 )
@@ -54,6 +66,15 @@ _CORRECTIONS = tuple(
         rf"^{_HEAD} {_AT}(?P<new>{_TERM}),? (?:and )?not {_AT}(?P<old>{_TERM})$",
         rf"^(?:it's )?not (?P<old>{_TERM})[,;]? (?:but|it's|it is) (?P<new>{_TERM})$",
     )
+)
+_NAMES = re.compile(
+    r"\ballergy\b|"
+    r"(?<=\w )(?!I\b|I')[A-Z\u00c0-\u00de]\w|^(?!(?:I|We|It|That|This|My|Our)\b)[A-Z]\w+ "
+)
+_OTHERS = re.compile(
+    rf"^(?:(?:and|but|so|well) )?(?:my|our|his|her|their|the) (?:\w+ )?(?:{PERSON})\b(?! and I\b)"
+    r"|^(?:he|she|they|you|someone|somebody|everyone|people)\b",
+    re.IGNORECASE,
 )
 _VAGUE = re.compile(
     r"^(?:it|this|that|them|him|her|to|when|you|how|what|all|everything)\b", re.IGNORECASE
@@ -136,4 +157,17 @@ def find_correction(sentence: str) -> str | None:
         if match := pattern.match(told):
             hard = all(_HARD.search(match[part]) for part in ("old", "new"))
             return sentence if hard or cue else None
-    return None
+    named = correction_of(plain, "en")
+    hard = named is not None and all(_HARD.search(value) for value in (named.old, named.new))
+    return sentence if hard and not is_wish(plain) else None
+
+
+def find_ending(sentence: str) -> str | None:
+    """Return the sentence if it says that something which it names is over for its speaker."""
+    plain = sentence.replace("\u2019", "'").rstrip(".! ")
+    if not _NAMES.search(plain) or not takes_back(plain, "en") or _OTHERS.search(plain):
+        return None
+    if is_foreign(sentence) or len(sentence) > _MOST or has_placeholder(sentence):
+        return None
+    denied = is_negated(plain) and not _NO_LONGER_MARK.search(plain)
+    return None if denied or is_wish(plain) or is_attributed(plain) else sentence

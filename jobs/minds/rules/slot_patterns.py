@@ -1,8 +1,8 @@
 """Which English clauses state the value of a slot.
 
 A pattern matches a clause from its start; its value is checked apart, so that a pattern can stay
-readable. A clause that takes its value back ("I no longer …", "I don't … any more") is turned into
-the plain one and marked.
+readable. A clause that denies its value or takes it back ("I no longer …", "I'm not …") is turned
+into the plain one and marked.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from jobs.minds.rules.guards import has_placeholder, is_negated, is_past_habit, is_wish
+from jobs.minds.rules.plain_clause import has_ceased, plain_clause, without_denial
 from jobs.minds.rules.values import (
     FAMILY,
     LANGUAGES,
@@ -102,7 +103,11 @@ _PATTERNS = (
     ),
     _pattern(Slot.ROLE, rf"{_I}work (?:(?:at|for) .{{2,40}}? )?as (?P<v>{_JOB}){_AFTER}"),
     _pattern(Slot.ROLE, rf"{_I_AM}(?P<v>{_JOB}){_AFTER}"),
-    _pattern(Slot.BIRTHDAY, rf"^[Mm]y birthday(?: is|'s)(?: on)?(?: the)? (?P<v>{_DAY})"),
+    _pattern(
+        Slot.BIRTHDAY,
+        r"^[Mm]y birthday(?: is|'s)(?: actually| really| in fact| now)?(?: on)?(?: the)?"
+        rf" (?P<v>{_DAY})",
+    ),
     _pattern(Slot.BIRTHDAY, rf"^I was born on(?: the)? (?P<v>{_DAY})"),
     _pattern(
         Slot.UNITS,
@@ -177,26 +182,20 @@ _SPOKEN = re.compile(
     rf"\bI(?: can|'m| am)? {_ADVERBS}(?:speak|fluent in) (?:fluent |some |a little )?"
     rf"(?P<v>(?:{_SPEECH})(?:(?:, |,? and |, and )(?:{_SPEECH}))*)\b"
 )
-_ENDINGS = (
-    (re.compile(r"^I (?:no longer|don't|do not) (.+?),? any ?(?:more|longer)$"), r"I \1"),
-    (re.compile(r"^I(?:'m| am) (?:no longer|not) (.+?) any ?(?:more|longer)$"), r"I'm \1"),
-    (re.compile(r"^I no longer (.+)$"), r"I \1"),
-    (re.compile(r"^I(?:'m| am) no longer (.+)$"), r"I'm \1"),
-)
-_OPENING = re.compile(
-    r"^(?:(?:hi|hey|hello|ok(?:ay)?|now|currently|these days|right now|btw|by the way|today|yes"
-    r"|yeah|no|nope|sorry|correction|actually|fyi|note|ps|user|me|wow|oh|also|personally"
-    r"|since \d{4}"
-    r"|(?:please )?(?:note|remember) that|I (?:said|mean|meant))\b[,:!]? )+(?=[Ii]\b|[Mm]y\b"
-    r"|[Pp]lease\b|[Cc]all\b)",
-    re.IGNORECASE,
-)
 _DENIED_LIKING = re.compile(r"\b(?:don't|do not|can't|cannot) (?:like|enjoy|stand)\b")
 
 
 def find_slot(clause: str) -> SlotValue | None:
     """Find the slot value that an English clause states of its speaker."""
-    plain, ended = _settle(_OPENING.sub("", clause.replace("\u2019", "'")))
+    plain = plain_clause(clause)
+    denied = without_denial(plain)
+    ways = [(plain, False), (denied or "", True)]
+    if has_ceased(plain):  # "I don't like it any more" was liked, "I don't like it" is disliked
+        ways.reverse()
+    return next((fact for text, ended in ways if text and (fact := _stated(text, ended))), None)
+
+
+def _stated(plain: str, ended: bool) -> SlotValue | None:
     if not _asserts(plain):
         return None
     found = (_value(pattern, pattern.clause.match(plain), ended=ended) for pattern in _PATTERNS)
@@ -228,13 +227,6 @@ def _value(
         qualifier=(match.groupdict().get("q") or "").lower(),
         ended=ended,
     )
-
-
-def _settle(clause: str) -> tuple[str, bool]:
-    for ending, plain in _ENDINGS:
-        if ending.match(clause):
-            return ending.sub(plain, clause), True
-    return clause, False
 
 
 def _asserts(clause: str) -> bool:

@@ -44,6 +44,14 @@ _AT = r"(?:(?:in|at|from|with)\s+)?"
 _OLD = rf"{_AT}(?P<old>{_VALUE})"
 _NEW = rf"{_AT}(?P<new>{_VALUE})"
 _IS = r"(?:it['’]?s|it\s+is|I\s+meant?)\s+"
+_CUT = (
+    r"(?=[.,;:!?]|\s+(?:now|last|this|yesterday|today|in|on|because|when|after|before|since|with"
+    r"|by|for|and|so|as|these|a\s+\w+\s+ago|\w+\s+\w+\s+ago)\b|$)"
+)
+_I_HAVE = r"\b(?:I|we)(?:['’]ve|\s+have)?\s+(?:\w+\s+)?"
+_CHANGED = r"(?:moved|switched|changed|converted|migrated|transferred)(?:\s+over)?"
+_SWAPPED = r"(?:swapped|traded|exchanged|dropped|ditched|left|replaced|abandoned|quit)"
+_NAMED = r"(?=\s+(?:the\s+project\s+)?(?-i:[A-Z]))"  # what is given up stands right behind
 _INFINITIVE = r"\s+(?:to|of|on|for|that|I|we|he|she|a|an|the|my)"
 
 _GUARDS = GuardWords(
@@ -137,7 +145,7 @@ _PERSONS = Persons(
         rf"|Something|One|My|Our|Home)\b)(?P<name>[A-Z][\w-]+)(?:\s+[A-Z][\w-]+)?\s+(?:{_VERBS})\b"
     ),
     speaker=re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|we|We|We['’](?:re|ve|d|ll))\b"),
-    naming=any_of(r"calls?\s+me", r"called\s+me", r"nicknamed\s+me"),
+    naming=any_of(r"(?:calls?|called|nicknamed|made|hired|promoted|appointed|employed)\s+me"),
     addressed=any_of(r"you|your|yours|you['’](?:re|ve|d|ll)"),
 )
 
@@ -156,7 +164,22 @@ _CUES = Cues(
         r"|take\s+(?:that|it)\s+back|took\s+(?:that|it)\s+back|stopped|quit|gave\s+up|given\s+up"
         r"|cancell?ed|abandoned|shelved|scrapped|ditched|uninstalled|gone\s+off|went\s+off"
         r"|(?:bored|tired|sick)\s+of|fed\s+up\s+with|lost\s+interest"
-        r"|don['’]?t\s+remember|delete|remove|that\s+was\s+wrong|was\s+(?:wrong|mistaken)|resigned"
+        r"|don['’]?t\s+remember|delete|remove|that\s+was\s+wrong|was\s+(?:wrong|mistaken)|resigned",
+        r"(?:done|finished|through)\s+with|part(?:ed|ing)\s+(?:ways|company)|(?:got|getting)\s+rid\s+of"
+        r"|moved\s+(?:out\s+of|away\s+from|on\s+from)|walked\s+away\s+from|had\s+enough\s+of"
+        r"|pulled\s+the\s+plug\s+on|turned\s+my\s+back\s+on|said\s+goodbye\s+to|sworn?\s+off"
+        r"|no\s+more|didn['’]t\s+work\s+out|fell\s+through|came\s+to\s+nothing|bores?\s+me"
+        r"|(?:has|have|had)\s+to\s+(?:cancel|drop|stop|end|give\s+up|quit|abandon|shelve|scrap|close|sell)"
+        r"|allergy\s+(?:is|has|was)\s+(?:\w+\s+)?(?:gone|vanished|disappeared|cleared|cured|over)"
+        r"|cut\s+ties\s+with|let\s+me\s+go|laid\s+(?:me\s+)?off|(?:fired|sacked|dismissed)\s+(?:by|from|me)"
+        r"|handed\s+in\s+my\s+notice|(?:opted|backed|dropped)\s+out\s+of|after\s+all"
+        r"|got\s+over|outgr(?:ew|own)|unsubscribed|stepped\s+(?:down|back)\s+from",
+        rf"(?:left|sold|dropped|dumped|deleted|removed|killed|buried|binned|axed|closed|ended){_NAMED}"
+        rf"|I(?:['’]m|\s+am)\s+(?:\w+\s+)?over{_NAMED}",
+        r"(?:shut|wound)\s+(?-i:[A-Z])\w+\s+down|(?:gave|give|given)\s+(?-i:[A-Z])\w+\s+(?:away|up)"
+        r"|handed\s+(?-i:[A-Z])\w+\s+over",
+        r"(?-i:[A-Z]\w+)\s+(?:has\s+|have\s+)?(?:(?:just\s+|sadly\s+)?(?:died|passed\s+away|folded|closed)|(?:is|are|was|were|been)"
+        r"\s+(?:now\s+)?(?:dead|gone|history|over|finished|no\s+more|put\s+down|put\s+to\s+sleep|discontinued|shut\s+down))",
     ),
     order_to_forget=re.compile(
         r"\W*(?:please\s+)?(?:(?:can|could|would)\s+you\s+(?:please\s+)?)?(?:forget|scratch"
@@ -185,6 +208,10 @@ _CUES = Cues(
             rf"{_OPEN}{_LINK}{_NEW},?\s+(?:and\s+)?not\s+{_OLD}{_END}",
             rf"{_OPEN}{_LINK}{_NEW}\s+(?:instead\s+of|rather\s+than)\s+{_OLD}{_END}",
             rf"\bnot\s+{_OLD}[,;.]\s+{_IS}{_NEW}{_END}",
+            rf"\bno\s+longer\s+{_OLD},?\s+but\s+{_NEW}{_CUT}",
+            rf"\bnot\s+{_OLD}\s+any\s?(?:more|longer)\s*[,;:–—-]\s*(?:but\s+)?{_LINK}{_NEW}{_CUT}",
+            rf"{_I_HAVE}{_CHANGED}\s+from\s+{_OLD}\s+(?:over\s+)?to\s+{_NEW}{_CUT}",
+            rf"{_I_HAVE}{_SWAPPED}\s+{_OLD}\s+(?:for|with|in\s+favou?r\s+of)\s+{_NEW}{_CUT}",
         )
     ),
     no_value=any_of(
@@ -205,6 +232,7 @@ ENGLISH = Language(
         rf"|,?\s*\b(?i:but|yet|though|although|whereas|because)\b\s*,?\s*"
         rf"|,?\s*\b(?i:and|so|while|or)\s+(?=(?:(?:now|then)\s+)?{SUBJECT}|{_NEGATED})"
         rf"|,\s*(?=(?:(?i:maybe|perhaps|so|then)\s+)?{SUBJECT}|{_NEGATED})"
+        rf"|(?i:(?<=\banymore)|(?<=\bany\smore)|(?<=\bany\slonger)),\s*"
         rf"|(?i:(?<=\bno)|(?<=\bnope)|(?<=\byes)|(?<=\bactually)|(?<=\bsorry)),\s*"
     ),
     guards=_GUARDS,

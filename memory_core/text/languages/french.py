@@ -32,23 +32,64 @@ _AT = r"(?:(?:à|en|au|chez|de|du|avec|le|la|un|une|l['’])\s*)?"
 _IS = r"(?:c['’]est\s+|je\s+voulais\s+dire\s+)"
 _OLD = rf"{_AT}(?P<old>{_VALUE})"
 _NEW = rf"{_AT}(?P<new>{_VALUE})"
+_NAMED = r"(?-i:[A-ZÀ-Þ0-9][\w'’&+#-]*(?:\.\w+)*(?:\s+[A-ZÀ-Þ0-9][\w'’&+#-]*){0,3})"
+# what may stand between a verb that gives something up and its name
+_THE = (
+    r"\s+(?:(?:le|la|les|mon|ma|mes|notre|ce|cette|projet|jeu|série|appli|application|logiciel"
+    r"|outil|groupe|ville|entreprise|société|poste|travail|boulot|emploi|job|de|pour|du|à|avec|sur|chez"
+    r"|définitivement|complètement|enfin|finalement)\s+|[dl]['’])*"
+)
+_FOR_A_WHILE = (
+    r"(?!.*\b(?:ce\s+(?:matin|soir|midi)|cet\s+après-midi|à\s+(?:midi|\d)|tout\s+à\s+l['’]heure"
+    r"|pour\s+(?:le|la|une?|deux|trois|quelques)\b|en\s+(?:train|voiture|avion|vacances)))"
+)
+_TOPIC = r"(?:je|j['’]|on|nous)"
+_GIVEN_UP = (
+    r"(?:quitté|plaqué|largué|lâché|délaissé|arrêté|stoppé|abandonné|résilié|remplacé|troqué|enterré"
+    r"|supprimé|désinstallé|annulé|laissé\s+tomber|renoncé|(?:mis\s+(?:fin|un\s+terme)|dit\s+adieu)"
+    r"|(?:fait\s+une\s+croix|tiré\s+un\s+trait)|tourné\s+la\s+page|jeté\s+l['’]éponge|démissionné"
+    r"|pris\s+ma\s+retraite|divorcé|rompu|marre|ras-le-bol|décroché|(?:donné|confié|cédé|revendu|vendu)(?=\s+[A-ZÀ-Þ])|perdu\s+(?:le\s+goût|l['’]envie|tout\s+intérêt)"
+    r"|fait\s+(?:virer|licencier|renvoyer)|(?:donné|posé|présenté)\s+ma\s+démission|me\s+passe|passé\s+la\s+main|(?:débarrassée?|séparée?|lassée?|désabonnée?"
+    r"|désinscrite?|détournée?|désintéressée?|retirée?)s?)"
+)
+_IS_OVER = (
+    r"(?:,?\s+(?:c['’]est|c['’]était|est)\s+(?:bel\s+et\s+bien\s+)?(?:fini|terminé|du\s+passé|enterré|annulé"
+    r"|de\s+l['’]histoire\s+ancienne|tombé\s+à\s+l['’]eau)|,?\s+j['’]en\s+ai\s+(?:marre|assez|fini)"
+    r"|\s+et\s+moi,?\s+(?:c['’]est\s+(?:fini|terminé)|(?:on|nous)\s+(?:\S+\s+){1,3}?(?:séparée?s"
+    r"|divorcé|rompu))|\s+a\s+(?:disparu|capoté|été\s+(?:annulé|abandonné|arrêté))"
+    r"|\s+est\s+(?:suspendu|arrêté|abandonné|fermé|mort\s+et\s+enterré)e?\b|\s+m['’](?:ennuie|horripile|énerve)|\s+me\s+(?:lasse|déplaît)"
+    r"|\s+m['’]a\s+(?:licenciée?|virée?|renvoyée?|remerciée?|mise?\s+à\s+la\s+porte))"
+)
+_NO_LONGER = (
+    r"n(?:e\s+|['’])(?:(?:me|le|la|les|lui|y|en)\s+|[mly]['’](?:en\s+|y\s+)?|l['’]\s*)?\w+\s+plus"
+    r"(?!\s+(?:que\b|qu['’]|me\s+passer))"
+)
+_EXCHANGED = (
+    rf"\b(?:quitté|remplacé|troqué|échangé|délaissé|lâché){_THE}(?P<old>{_NAMED})"
+    rf"\s+(?:par|pour|contre|au\s+profit\s+de)\s+(?P<new>{_NAMED})(?!\w)"
+)
+_PASSED_ON = (
+    r"\b(?:je\s+suis|j['’]ai|nous\s+(?:avons|sommes)|on\s+(?:a|est))\s+(?:\w+\s+)?"
+    rf"(?:passée?s?|migré|basculé|déménagé)\s+de\s+(?P<old>{_NAMED})"
+    rf"\s+(?:à|vers|chez)\s+(?P<new>{_NAMED})(?!\w)"
+)
 
 _GUARDS = GuardWords(
     negation=any_of(
         r"ne(?!\s+(?:\w+\s+)?(?:seulement|que)\b)|n['’]\w+(?!\s+(?:pas\s+)?(?:seulement|que)\b)",
         r"pas(?!\s+(?:seulement|mal)\b)|jamais|personne(?!s)|rien|aucune?|ni|sans(?!\s+doute\b)"
         r"|guère",
-        r"non(?!,|\s*$|\s+plus\s+seulement)|plus\s+(?:jamais|de)(?=\s+\w)|déteste[sz]?"
-        r"|détestait|hais|hait",
+        r"non(?!,|\s*$|\s+plus\s+seulement)|plus\s+(?:jamais|de)(?=\s+\w)|détest(?:e[srz]?|é|ait)"
+        r"|hais|hait",
         r"(?:arrêté|cessé)\s+d(?:e|(?=['’]))|démissionné|quitté\s+(?:mon|le|son|l(?=['’]))"
         r"|doute(?:\s+que)?"
         r"|abandonné|évite"
-        r"|renoncé|refuse|horreur",
+        r"|renoncé|refuse|horreur|m['’](?:ennuie|horripile|énerve)|me\s+(?:lasse|déplaît|dégoûte)",
         r"annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?"
         r"|mis\s+fin\s+à",
     ),
     wish=any_of(
-        r"veux|veut|voulons|voulais|voulait|voudrai[st]|voudrions|aimerai[st]|aimerions"
+        r"veux(?!\s+dire)|veut|voulons|voulais|voulait|voudrai[st]|voudrions|aimerai[st]|aimerions"
         r"|souhaite[nzs]?"
         r"|souhaitons|souhaiterai[st]|espère[nst]?|espérons|envisage|envisageons|prévoi[st]"
         r"|prévoyons",
@@ -70,7 +111,7 @@ _GUARDS = GuardWords(
     ),
     asking=re.compile(r".", re.DOTALL),
     past_habit=any_of(
-        r"autrefois|jadis|auparavant|avant(?!\s+(?:de|d['’]|que|qu['’]|le|la|les|l['’]|mon|ma"
+        r"autrefois|jadis|auparavant|avant(?!-|\s+(?:de|d['’]|que|qu['’]|le|la|les|l['’]|mon|ma"
         r"|mes|\d)\b)"
         r"|dans\s+(?:ma|sa)\s+jeunesse|dans\s+(?:mon|son)\s+enfance|quand\s+j(?=['’]étais)"
         r"|étant\s+(?:enfant|jeune)|dans\s+le\s+temps|à\s+l['’]époque|par\s+le\s+passé"
@@ -116,7 +157,7 @@ _PERSONS = Persons(
         r"ils?(?!\s+(?:y\s+a|fait|faut|pleut|gèle|neige|paraît))|elles?|tu|vous|lui|eux"
     ),
     subject=re.compile(
-        rf"{_LEAD}(?:(?:il(?!\s+(?:y\s+a|y\s+avait|fait|faut|pleut|gèle|neige|paraît)\b)|elle"
+        rf"{_LEAD}(?:(?:il(?!\s+(?:s['’]avère|se\s+trouve|semble|y\s+a|y\s+avait|fait|faut|pleut|gèle|neige|paraît)\b)|elle"
         rf"|ils|elles|celle|celui|ceux|celles|tu"
         rf"|vous|quelqu['’]un|tout\s+le\s+monde)\b"
         rf"|(?:(?:mon|ma|mes|son|sa|ses|notre|nos|ton|ta|tes|votre|vos|le|la|les|un|une|des|\d+"
@@ -156,16 +197,23 @@ _CUES = Cues(
     ),
     choice=any_of("ou(?!\\s+(?:non|pas)\\b)"),
     taken_back=any_of(
-        r"oublie[rz]?|ne\s+\w+\s+plus|n['’]\w+\s+plus|pas\s+vrai|plus\s+(?:du\s+tout|de)"
+        rf"oublie[rz]?|{_NO_LONGER}|pas\s+vrai|plus\s+(?:du\s+tout|de)"
         r"|effacer?|supprimer?"
         r"|retire\s+ce|(?:arrêté|cessé)\s+d(?:e|(?=['’]))|démissionné|me\s+suis\s+trompée?"
         r"|c['’]était\s+faux|laisse\s+tomber|abandonnée?|renoncé"
         r"|annulée?|désinstallée?|laissé\s+tomber|me\s+suis\s+(?:lassée?|ennuyée?)|stoppée?"
-        r"|mis\s+fin\s+à"
+        r"|mis\s+fin\s+à|c['’]est\s+faux|faux\s+que",
+        rf"{_GIVEN_UP}{_THE}{_NAMED}{_FOR_A_WHILE}",
+        rf"parti(?:e?s?)\s+de\s+{_NAMED}(?=.*\b(?:pour\s+(?:de\s+bon|toujours)|définitivement))",
+        rf"mis\s+{_NAMED}\s+(?:au\s+placard|de\s+côté|à\s+la\s+poubelle)",
+        rf"(?:fini|terminé)\s+(?:entre|avec)\s+{_NAMED}",
+        rf"{_NAMED}{_IS_OVER}|{_NAMED},\s+{_TOPIC}\s*(?:\w+['’\s]\s*){{0,3}}?{_GIVEN_UP}",
+        r"ne\s+(?:retiens|garde|note|enregistre)\s+(?:plus|pas)\s+qu(?:e\b|['’])",
+        r"allergie\s+[\w'’ ]{2,30}\s+(?:a\s+disparu|est\s+(?:finie|passée|guérie))",
     ),
     order_to_forget=re.compile(
         r"\W*(?:s['’]il\s+te\s+plaît,?\s+)?(?:(?:peux-tu|pouvez-vous|pourrais-tu"
-        r"|tu\s+peux)\s+|merci\s+d['’])?(?:oublie[rz]?|effacer?|supprimer?|laisse\s+tomber)\b",
+        r"|tu\s+peux)\s+|merci\s+d['’])?(?:ne\s+(?:retiens|garde|note|enregistre)\s+(?:plus|pas)|oublie[rz]?|effacer?|supprimer?|laisse\s+tomber)\b",
         re.IGNORECASE,
     ),
     deixis=any_of(
@@ -183,9 +231,18 @@ _CUES = Cues(
         re.compile(pattern, re.IGNORECASE)
         for pattern in (
             rf"\bpas\s+{_OLD},?\s+mais\s+{_NEW}{_END}",
+            rf"\bplus\s+{_OLD}(?:\s+qu[ie'’][^,]{{2,30}})?,?\s+(?:mais|c['’]est)\s+{_NEW}{_END}",
             rf"(?:^|[,:.!]\s*){_IS}?{_NEW},\s+(?:et\s+)?(?:pas|non)\s+{_OLD}{_END}",
+            _EXCHANGED,
+            _PASSED_ON,
             rf"(?:^|[,:.!]\s*){_NEW}\s+au\s+lieu\s+(?:de\s+|d['’]){_OLD}{_END}",
         )
+    ),
+    beside=words(
+        "jouer joue écouter écoute lire lis regarder regarde utiliser servir sers ouvrir "
+        "travailler bosser boulot poste emploi contrat projet jeu série groupe appli application "
+        "abonnement compte fan tout trop vraiment tellement fait régime entre partie moi "
+        "définitivement complètement sais veux peux voir"
     ),
     no_value=any_of(
         r"je|j['’]\w*|mon|ma|mes|me|nous|il|elle|est|sont|suis|était|vis|vit|habite|aime|travaille"

@@ -28,6 +28,9 @@ _VALUE = r"[\w][\w .'’&+#/-]{0,80}?"
 _END = r"(?=[.,;:!?]|\s+(?:jetzt|mehr)\b|$)"
 _AT = r"(?:(?:in|bei|aus|mit|nach|am|im|den|der|die|das|einen|eine|ein)\s+)?"
 _IS = r"(?:es\s+ist\s+|das\s+ist\s+|ich\s+meinte?\s+)"
+_I = r"\b(?:ich|wir)\b"
+_MOVED = r"(?:um)?(?:gezogen|gewechselt|gestiegen|gestellt|gegangen)"
+_SWAPPED = r"(?:ein|aus)?(?:ge)?(?:tauscht|wechselt|ersetzt)"
 _OLD = rf"{_AT}(?P<old>{_VALUE})"
 _NEW = rf"{_AT}(?P<new>{_VALUE})"
 
@@ -37,7 +40,7 @@ _GUARDS = GuardWords(
         r"|em)?",
         r"nichts|nirgends|nirgendwo|weder|noch\s+nie|ohne|kaum|hass(?:e|t|te)|bezweifl?e?[etl]\w*",
         r"zweif(?:le|elt)|aufgehört|gekündigt|kündigte|ausgezogen|aufgegeben|vermeidet?|hört\s+auf",
-        r"abgeschafft|abgebrochen|eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
+        r"abgeschafft|abgebrochen|(?<!mich )eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
         r"|langweilig\s+geworden",
         r"nicht\s+länger|fallen\s+gelassen|auf\s+Eis\s+gelegt|furchtbar|schrecklich|grässlich"
         r"|scheußlich",
@@ -46,7 +49,7 @@ _GUARDS = GuardWords(
     wish=any_of(
         r"(?<!nicht )will|willst|wollen|wollte[nt]?|möchte[nt]?|würde[nt]?|hoff(?:e|t|en|te)"
         r"|plan(?:e|t|en|te)",
-        r"wünsch(?:e|t|en|te)|träum(?:e|t|en|te)|beabsichtig(?:e|t)|habe?\s+vor|hat\s+vor",
+        r"wünsch(?:e|t|en|te)|träum(?:e|t|en|te)|beabsichtig(?:e|t)|(?:habe?|hat)\s+vor(?!\s+\w+(?:\s+\w+)?\s+(?:Tag|Woche|Monat|Jahr|Stunde)\w*)",
         r"vorhabe?n?|vorhat|könnte[nt]?|sollte[nt]?|vielleicht|eventuell|hoffentlich|irgendwann",
         r"eines\s+Tages|werde(?!n\s+müssen|\s+ich\s+ein\s+Jahr\s+älter)|wird(?=.*\w+(?:en|rn|ln)\b\W*$)|überleg(?:e|t)",
         r"freue?n?\s+(?:mich|sich)\s+(?:schon\s+)?auf|freut\s+sich\s+auf|gedenk(?:e|t)",
@@ -118,16 +121,19 @@ _PERSONS = Persons(
     named=re.compile(
         rf"{_LEAD}(?!(?:Ich|Wir|Mein|Meine|Unser|Unsere|Der|Die|Das|Den|Dem|Ein|Eine|Es|Heute"
         rf"|Gestern|Hier|Dort|Da|Dann|Jetzt|Im|In|Am|Bei|Vor|Seit|Nach|Beim|Zum|Zur|Mit|Für"
-        rf"|Letzte\w*|Nächste\w*|Irgendwann|Inzwischen|Früher|Leider)\b)"
+        rf"|Ab|Von|Bitte|Künftig|Statt|Als|Neuerdings|Mittlerweile|Letzte\w*|Nächste\w*|Irgendwann|Inzwischen|Früher|Leider)\b)"
         rf"(?P<name>[A-ZÄÖÜ][\w-]+)(?:\s+[A-ZÄÖÜ][\w-]+)?\s+"
-        rf"(?!(?:ich|wir|mich|mir|uns|du|dich|dir|nicht|laut|jetzt|oft|fast|erst|selbst|dort"
+        rf"(?!(?:bitte|heute|künftig|ich|wir|mich|mir|uns|du|dich|dir|nicht|laut|jetzt|oft|fast|erst|selbst|dort"
         rf"|seit|mit"
         rf"|meist|sonst|zuerst|bereits|zuletzt|unbedingt)\b)[a-zäöü]+(?:t|te|st|ist|hat|war|mag"
         rf"|will)\b"
         rf"(?!.*\b(?:ich|wir)\b)"
     ),
     speaker=any_of(r"ich|wir"),
-    naming=any_of(r"(?:nennen|nennt|nannten|rufen|ruft)\s+mich"),
+    naming=any_of(
+        r"(?:nennen|nennt|nannten|rufen|ruft)\s+mich|(?:sagen|sagt)\s+(?:\w+\s+){0,3}zu\s+mir"
+        r"|man\s+hat\s+mich|du\s+(?:kannst|darfst)\s+mich|hat\s+mich\s+(?:eingestellt|angestellt|übernommen)"
+    ),
     addressed=any_of(r"du|dein(?:e|en|er|em|es)?|dich|dir|ihr|euer|eure\w?|Sie|Ihr(?:e|en|er)?"),
 )
 
@@ -145,14 +151,23 @@ _CUES = Cues(
         r"vergiss|vergessen|nicht\s+mehr|stimmt\s+nicht|nicht\s+wahr|streich(?:e|en)?"
         r"|lösch(?:e|en)?"
         r"|nehme?\s+(?:das|es)\s+zurück|zurückgenommen|aufgehört|gekündigt|aufgegeben|war\s+falsch"
-        r"|abgeschafft|abgebrochen|eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
+        r"|abgeschafft|abgebrochen|(?<!mich )eingestellt(?!\s+worden)|deinstalliert|ausgemustert"
         r"|langweilig\s+geworden"
         r"|nicht\s+länger|fallen\s+gelassen|auf\s+Eis\s+gelegt|kein(?:e|en)?\s+(?:\w+\s+){1,3}mehr"
-        r"|habe?\s+mich\s+(?:geirrt|vertan)|kein(?:e|en)?\s+\w+\s+mehr"
+        r"|habe?\s+mich\s+(?:geirrt|vertan)|kein(?:e|en)?\s+\w+\s+mehr",
+        r"verkauft|verlassen|begraben|beerdigt|eingestampft|abgegeben|weggeben|weggegeben|verschenkt"
+        r"|eingeschläfert|einschläfern|runtergeworfen|rausgeworfen|rausgeschmissen|gelöscht|entsorgt"
+        r"|verabschiedet|dichtgemacht|geschlossen|abgestoßen|verworfen|abbestellt|hinter\s+mir\s+gelassen"
+        r"|(?:bin\s+ich|ist|bin)\s+(?:\w+\s+){0,2}(?:durch|fertig|los|weg|Schluss|tot|vorbei|Geschichte|gestorben)"
+        r"|Schluss\s+mit|durch\s+mit|getrennte\s+Wege|Interesse\s+an|genug\s+von|nichts\s+mehr|doch\s+nicht"
+        r"|an\s+den\s+Nagel\s+gehängt|(?:muss(?:te)?|mussten)\s+(?:ich|wir|.{2,40}\s+(?:absagen|aufgeben|abbrechen|einstellen|verkaufen|schließen))"
+        r"|(?:Spaß|Lust|Freude)\s+verloren|langweil(?:t|en)\s+mich|öde[nt]\s+mich\s+an|ist\s+nichts\s+geworden|bin\s+ich\s+raus"
+        r"|(?:weg|aus|fort)gezogen|entlassen|gefeuert|habe\s+ich\s+(?:genug|satt)|verschwunden",
     ),
     order_to_forget=re.compile(
         r"\W*(?:bitte\s+)?(?:vergiss(?!\s+(?:bitte\s+)?nicht)|streich|lösch)\w*\b"
         r"|\W*(?:kannst|könntest|würdest|darfst|magst)\s+du\s+(?:bitte\s+|das\s+|wieder\s+)*(?:vergessen|löschen)\b"
+        r"|\W*(?:das|den|die)\s+(?:\w+\s+)?(?:mit|zu|über|von)\s+.{2,60}?\s+(?:kannst|darfst)\s+du\s+(?:\w+\s+)?(?:vergessen|löschen|streichen)\b"
         r"|\W*du\s+(?:kannst|darfst|sollst)\s+(?:bitte\s+|wieder\s+)*vergessen\b",
         re.IGNORECASE,
     ),
@@ -170,7 +185,9 @@ _CUES = Cues(
     corrections=tuple(
         re.compile(pattern, re.IGNORECASE)
         for pattern in (
-            rf"\bnicht\s+{_OLD},?\s+sondern\s+{_NEW}{_END}",
+            rf"\bnicht\s+(?:mehr\s+|länger\s+)?{_OLD},?\s+sondern\s+{_NEW}{_END}",
+            rf"{_I}[\w\s]{{0,20}}?\bvon\s+{_OLD}\s+(?:nach|zu|auf)\s+{_NEW}\s+{_MOVED}\b",
+            rf"\bhabe?n?\s+(?:ich\s+|wir\s+)?{_OLD}\s+(?:gegen|durch)\s+{_NEW}\s+{_SWAPPED}\b",
             rf"(?:^|[,:.!–-]\s*){_IS}?{_NEW},\s+nicht\s+{_OLD}{_END}",
             rf"(?:^|[,:.!]\s*){_NEW}\s+statt\s+{_OLD}{_END}",
         )

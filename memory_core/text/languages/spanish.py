@@ -34,18 +34,59 @@ _FIRST_VERB = (
     r"|dirijo|desarrollo|resido|cocino|nací|padezco|sufro|domino|programo|estudio|dejé|empecé"
     r"|conozco|quiero|quisiera|visité|adopté|compré|tuve|\w+(?:amos|emos|imos))"
 )
+_NAMED = r"(?-i:[A-ZÀ-Þ0-9][\w'’&+#-]*(?:\.\w+)*(?:\s+[A-ZÀ-Þ0-9][\w'’&+#-]*){0,3})"
+# what may stand between a verb that gives something up and its name
+_THE = (
+    r"\s+(?:(?:(?:mi\s+|el\s+)?(?:trabajo|puesto|empleo|curro)\s+(?:en|con|de)|el|la|los|las|lo|mi|mis|mío|mía|nuestr[oa]"
+    r"|est[ea]|proyecto|juego|serie|programa|aplicación|app|herramienta|grupo|ciudad|empresa|de|del|con"
+    r"|definitivamente|finalmente|usar|utilizar|jugar\s+al?)\s+)*"
+)
+_FOR_A_WHILE = (
+    r"(?!.*\b(?:esta\s+(?:mañana|tarde|noche)|a\s+(?:las?|mediodía)\b|por\s+(?:el|la|un(?:os|as)?)\s+(?!resto)"
+    r"|un\s+rato|de\s+(?:viaje|vacaciones)|en\s+(?:tren|coche|avión)))"
+)
+_GIVEN_UP = (
+    r"(?:(?:he|hemos)\s+(?:dejado|abandonado|cancelado|parado|suspendido|cerrado|terminado|roto|acabado|sustituido"
+    r"|reemplazado|puesto\s+fin\s+a|dicho\s+adiós\s+a|renunciado\s+a)"
+    r"|(?:dej|abandon|cancel|par|cerr|termin|acab|cort|desinstal|reemplac|cambi|aparqu)(?:é|amos)"
+    r"|reemplacé|aparqué|sustituí|rompí|rompimos|tir(?:é|amos)\s+la\s+toalla|(?:puse|pusimos)\s+(?:fin|punto\s+final)"
+    r"\s+a|(?:dije|dijimos)\s+adiós\s+a|renunci(?:é|amos)\s+a|(?:me\s+(?:he\s+)?(?:deshice|deshecho|cansé|cansado"
+    r"|aburrí|aburrido|harté|hartado|separé|separado|divorcié|divorciado|jubilé|jubilado|marché|marchado|fui|ido"
+    r"|desapunté|di\s+de\s+baja|desprendí|pasé|pasado)|nos\s+(?:hemos\s+)?(?:deshicimos|cansamos|marchamos"
+    r"|fuimos|ido|separamos|divorciamos|separado|divorciado))|perd(?:í|ido)\s+(?:todo\s+)?(?:el\s+)?(?:interés|gusto)(?:\s+(?:en|por|a))?"
+    r"|(?:regal|enterr)(?:é|amos)(?:\s+a)?|vend(?:í|imos)(?=\s+[A-ZÀ-Þ])|me\s+(?:echaron|despidieron|han\s+(?:echado|despedido))"
+    r"|present(?:é|amos)\s+mi\s+renuncia\s+(?:en|a)|me\s+(?:apaño|arreglo)\s+sin|(?:dej|abandon|cancel)o|pasé\s+el\s+testigo|le\s+pasé(?=\s+[A-ZÀ-Þ])"
+    r"|puse\s+la\s+cruz\s+a|se\s+me\s+(?:acabó|terminó)\s+el\s+contrato\s+(?:en|con)|hart[oa]|se\s+acabó|se\s+terminó|adiós\s+a"
+    r"|(?:hace|llevo)\s+\w+\s+(?:que\s+(?:ya\s+)?no|sin)\s+\w+)"
+)
+_IS_OVER = (
+    r"(?:,?\s+(?:ya\s+)?(?:es|son)\s+(?:historia|agua\s+pasada|cosa\s+del\s+pasado)|\s+se\s+(?:acabó|terminó|canceló"
+    r"|ha\s+(?:acabado|terminado|cancelado)|fue\s+al\s+(?:traste|garete))|\s+(?:fracasó|desapareció|quedó\s+en\s+nada)"
+    r"|\s+me\s+(?:ha\s+)?(?:despidió|despedido|echó|echado)|\s+y\s+yo\s+(?:ya\s+)?(?:nos|hemos|no)\s+\w+"
+    r"|,?\s+(?:ya\s+)?estoy\s+hart[oa]|\s+(?:está|ha\s+sido|fue|quedó)\s+(?:suspendid|cancelad|abandonad|parad|cerrad)[oa]"
+    r"|\s+(?:ya\s+)?me\s+(?:aburre|disgusta|horroriza|desagrada))"
+)
+_EXCHANGED = (
+    r"\b(?:dej[éó]|cambi[éó]|sustituí|reemplacé|dejado|cambiado|sustituido|reemplazado)"
+    rf"{_THE}(?P<old>{_NAMED})\s+por\s+(?P<new>{_NAMED})(?!\w)"
+)
+_PASSED_ON = (
+    r"\b(?:me|nos)\s+(?:(?:he|hemos)\s+)?(?:pas|cambi|mud)(?:é|amos|ado)"
+    rf"\s+de\s+(?P<old>{_NAMED})\s+a\s+(?P<new>{_NAMED})(?!\w)"
+)
 
 _GUARDS = GuardWords(
     negation=any_of(
         r"no(?!,|\s+(?:solo|sólo|solamente|hay\s+duda)\b)|nunca(?:\s+más)?|jamás|nadie|nada"
         r"|ningun[oa]?",
-        r"ningún|ni|tampoco|sin(?!\s+embargo\b)|apenas|odi[oa]s?|odiaba|detest[oa]|dej[éó]\s+de"
+        r"ningún|ni|tampoco|sin(?!\s+embargo\b)|apenas|odi(?:[oa]s?|aba|ando)|detest(?:[oa]|ando)|dej(?:é|ado)\s+(?:mi|el)\s+(?:trabajo|puesto|empleo)"
+        r"|alergia\s+[\w ]{3,30}\s+(?:desapareció|ha\s+desaparecido)|dej[éó]\s+de"
         r"|dejado\s+de",
         r"renunci[éóa]|renunciado|abandon[éó]|dud[oa](?=\s+que|\s+de|\s+si)|para\s+nada"
         r"|qué\s+va(?!,)|evit[oa]",
         r"cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado"
         r"|me\s+(?:aburrí|cansé|harté)\s+de",
-        r"aborrezco|aborrece|rechaz[oa]",
+        r"me\s+(?:aburre|disgusta|horroriza|desagrada|repugna)n?|aborrezco|aborrece|rechaz[oa]",
     ),
     wish=any_of(
         r"quiero|quiere[ns]?|queremos|quería|quisiera|quisiéramos|gustaría|encantaría|espero"
@@ -81,9 +122,9 @@ _GUARDS = GuardWords(
     ),
     attribution=re.compile(
         r"(?:(?<!\w)(?:según(?!\s+(?:yo|mi\s+experiencia)\b)|al\s+parecer|supuestamente|dicen\s+que"
-        r"|dice(?:n)?|dijo|dijeron|(?<!en\s)cuenta\s+que|contó|afirma|asegura|opina|cree\s+que"
+        r"|dice(?:n)?(?!\s+nada)|dijo|dijeron|(?<!en\s)cuenta\s+que|contó|afirma|asegura|opina|cree\s+que"
         r"|piensa\s+que|sostiene"
-        r"|me\s+han\s+dicho|he\s+oído\s+que|insiste\s+en\s+que|jura\s+que"
+        r"|me\s+han\s+dicho|he\s+oído\s+que|insiste\s+en\s+que|repiten?\s+que|comentan?\s+que|jura\s+que"
         r"|en\s+opinión\s+de)(?!\w)(?!\s*:\s*[\"«]))",
         re.IGNORECASE,
     ),
@@ -122,7 +163,7 @@ _PERSONS = Persons(
     ),
     named=re.compile(
         rf"{_LEAD}(?!(?:Mi|Mis|Me|Se|Le|Lo|La|El|Los|Las|Un|Una|En|Hoy|Ayer|Ya|Yo|No|Hace|Soy|Vivo"
-        rf"|Tengo|Algún|Este|Esta|Anoche|Nuestr[oa]|Recuerda|Antes|Después|Cuando|Su|Sus"
+        rf"|Tengo|Algún|Mejor|Este|Esta|Anoche|Nuestr[oa]|Recuerda|Antes|Después|Cuando|Su|Sus"
         rf"|\w+(?:ame|eme|nos))\b)"
         rf"(?P<name>[A-ZÁÉÍÓÚÑ][\wáéíóúñ-]+)(?:\s+[A-ZÁÉÍÓÚÑ][\wáéíóúñ-]+)?\s+"
         rf"(?:(?:me|te|le|se|nos|lo|la)\s+)?(?!para\b|entre\b|de\b)[a-záéíóúñ]+(?:a|e|ó|ía|an|en)\b"
@@ -151,7 +192,10 @@ _CUES = Cues(
         r"|retiro\s+lo|dej[éó]\s+de|he\s+dejado|renunci[éa]|me\s+equivoqué|me\s+he\s+equivocado"
         r"|cancel[éó]|he\s+cancelado|he\s+abandonado|aparqu[éó]|desinstal[éó]|he\s+desinstalado"
         r"|me\s+(?:aburrí|cansé|harté)\s+de|abandon[éó]"
-        r"|dejé\s+(?:el|la)\s+proyecto|no\s+\w+\s+más"
+        r"|dejé\s+(?:el|la)\s+proyecto|no\s+\w+\s+más|es\s+(?:falso|mentira)",
+        rf"{_GIVEN_UP}{_THE}{_NAMED}{_FOR_A_WHILE}",
+        rf"(?:met|guard)(?:í|é|imos|amos)\s+{_NAMED}\s+en\s+(?:un|el)\s+cajón",
+        rf"{_NAMED}{_IS_OVER}|{_NAMED},?\s+(?:ya\s+)?(?:l[oa]s?\s+)?{_GIVEN_UP}",
     ),
     order_to_forget=re.compile(
         r"\W*(?:por\s+favor,?\s+)?(?:(?:puedes|podrías"
@@ -177,8 +221,17 @@ _CUES = Cues(
         for pattern in (
             rf"\bno\s+{_OLD},?\s+sino\s+{_NEW}{_END}",
             rf"(?:^|[,:.!¡]\s*)(?:es\s+|digo\s+|quise\s+decir\s+)?{_NEW},\s+no\s+{_OLD}{_END}",
+            _EXCHANGED,
+            _PASSED_ON,
+            rf"\bno\s+es\s+{_OLD},?\s+(?:es|ahora\s+es)\s+{_NEW}{_END}",
             rf"(?:^|[,:.!]\s*){_NEW}\s+en\s+(?:vez|lugar)\s+de\s+{_OLD}{_END}",
         )
+    ),
+    beside=words(
+        "jugar juego jugando escuchar escucho leer leo sigo verdad cierto ver veo usar abrir abro "
+        "puesto empleo curro contrato proyecto serie grupo aplicación app suscripción cuenta fan "
+        "todo tanto realmente parte ocupo definitivamente completamente nada interés formo empresa "
+        "compañía"
     ),
     no_value=any_of(
         r"yo|mi|mis|me|nosotros|su|es|son|soy|era|vivo|vive|tengo|trabajo|gusta|quiero"
@@ -196,7 +249,7 @@ SPANISH = Language(
         r"|,?\s*\b(?i:pero|aunque|sino|porque|mientras)\b\s*,?\s*"
         r"|,?\s*\b(?i:y|e|o)\s+(?=(?i:yo|él|ella|mi|mis|me|nos|no|ya|el|la|los|las|se|su|tengo|vivo"
         r"|soy|estoy|anteayer|ayer|hoy|ahora|cocino|\w+[éó]|[A-ZÁÉÍÓÚ]\w+\s+\w+[ae])(?!\w))"
-        r"|,\s*(?=(?i:yo|él|ella|mi|mis|me|ya|no|el|la|hoy|ahora|vivo|tengo|soy|estoy"
+        r"|,\s*(?=(?i:es|yo|él|ella|mi|mis|me|ya|no|el|la|hoy|ahora|vivo|tengo|soy|estoy"
         r"|\w+[éó])(?!\w))"
         r"|(?i:(?<=\bno)|(?<=\bsí)|(?<=\bqué va)|(?<=\bperdón)|(?<=\bclaro)),\s*"
     ),
@@ -211,7 +264,7 @@ SPANISH = Language(
         "estar he ha han hemos había haber hay yo tú él ella nosotros ellos ellas usted este "
         "esta esto "
         "ese esa eso estos estas como más muy ya también pero si sí cuando donde quien qué cómo "
-        "aquí allí ahí mío mía suyo suya propio propia desde hasta sobre entre"
+        "hace ahora aquí allí ahí mío mía suyo suya propio propia desde hasta sobre entre"
     ),
     free=words(
         "usuario usuaria nombre llama llamo llamado llamada vive vivo vivir trabaja trabajo "

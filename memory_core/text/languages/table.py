@@ -53,6 +53,7 @@ class Cues:
     deixis: re.Pattern[str]
     corrections: tuple[re.Pattern[str], ...] = ()  # groups `old` and `new`
     no_value: re.Pattern[str] = NEVER  # a correction's new value holds none of these
+    beside: frozenset[str] = frozenset()  # may stand between a word that takes back and its value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

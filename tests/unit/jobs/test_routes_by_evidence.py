@@ -128,3 +128,10 @@ def test_orders_are_found_in_pastes_and_tools_but_not_in_a_users_own_words():
         (2, order),
     ]
     assert [m.position for m, *_ in find_orders(window, TOGETHER)] == [1]
+
+
+@pytest.mark.parametrize("line", ["Lives in Oslo.", "Wohnt in Oslo.", "オスロに住んでいる。"])
+def test_a_tool_tells_nothing_of_the_users_profile_under_another_heading(line):
+    statement = states(line, 0, section=Section.WORK)
+    assert refusal(statement, tool(0, "Oslo, オスロ.")) == "untrusted-section"
+    assert route(states("Works at Oslo Air.", 0), tool(0, "Oslo Air.")).asserting

@@ -7,7 +7,7 @@ import pytest
 from memory_core.index.budget import DEFAULT_BUDGET
 from memory_core.index.fold import fold
 from memory_core.index.losses import reported_losses
-from memory_core.index.operations import Add, Confirm, Merge, Retract, Supersede
+from memory_core.index.operations import Add, Alias, Confirm, Merge, Retract, Supersede
 from memory_core.index.rewrite import Cause
 from memory_core.index.validator import validate_rewrite
 from tests.fakes.memories import NOW, Story, empty, make_episode, make_message
@@ -246,6 +246,16 @@ def test_a_confirmation_states_the_line(table, words, line, accepted):
     told = table.say(words, line)
     found = table.judged(Confirm(entry=table.entry("Likes tea."), episodes=(told.id,)))
     assert found == ([] if accepted else ["V16"])
+
+
+def test_what_names_a_line_need_not_state_it_and_what_does_neither_confirms_nothing():  # case 40
+    table = Table([("My brother is Robert", "Has a brother, Robert.")])
+    entry = table.index.active[0].id
+    named = table.say("Robert is also known as Bob", "Robert, also known as Bob.")
+    jazz = table.say("I like jazz", "Likes jazz.")
+    assert table.judged(Alias(entry=entry, episodes=(named.id,), alias="Bob")) == []
+    both = Alias(entry=entry, episodes=(named.id, jazz.id), alias="Bob")
+    assert table.judged(both) == ["V16"]
 
 
 # -- and the others

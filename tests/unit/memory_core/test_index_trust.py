@@ -115,7 +115,7 @@ def test_a_line_of_which_nothing_is_known_keeps_its_mark():
 
 
 def test_a_persons_approval_counts_until_its_episode_is_gone():
-    approved = replace(FIRST, approved=True)
+    approved = replace(FIRST, approved=frozenset({FIRST.line}))
     assert not remarked(entry(), court(approved)).unverified
     assert remarked(entry(unverified=False), court()).unverified
 
@@ -198,7 +198,7 @@ def test_a_common_line_takes_two_users_or_a_persons_approval():
     rules = OrgRules()
     assert "takes two" in org_flaw(org(), [FIRST, SECOND], rules)
     assert org_flaw(org(), [FIRST, replace(SECOND, user="yan")], rules) is None
-    approved = replace(FIRST, line=org().text, approved=True)
+    approved = replace(FIRST, approved=frozenset({org().text}))
     assert org_flaw(org(), [approved], rules) is None
 
 
@@ -222,6 +222,7 @@ def test_a_common_line_may_hold_a_date_and_stands_in_its_own_sections():
 
 
 def test_an_approval_vouches_for_no_more_than_its_own_words():
-    approved = witness(1, line="Likes tea.", approved=True)
+    approved = witness(1, line="Likes tea and chess.", approved=frozenset({"Likes tea."}))
     assert is_earned(entry(text="Likes tea."), [approved])
+    assert not is_earned(entry(text="Likes tea and chess."), [approved])
     assert not is_earned(entry(text="Likes tea and works at Zz-Yard."), [approved])

@@ -183,7 +183,7 @@ def test_v07_refuses_a_provenance_that_no_source_has(before, story):
         else replace(e, provenance=Provenance.TOOL_DERIVED, section=Section.WORK)
         for e in after.entries
     ]
-    assert _codes(before, _with(before, *entries), story) == ["V07"]
+    assert "V07" in _codes(before, _with(before, *entries), story)
 
 
 def test_v08_refuses_endings_that_lead_nowhere(before, story):

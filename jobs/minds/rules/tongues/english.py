@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from jobs.minds.rules.tongues.english_hints import with_hints
 from jobs.minds.rules.tongues.english_phrases import PHRASES
 from jobs.minds.rules.tongues.tongue import NEVER, Tongue
 from memory_core.text.languages.english import ENGLISH as TABLE
@@ -22,7 +23,9 @@ ENGLISH = Tongue(
     ),
     foreign=NEVER,
     attributed=TABLE.guards.attribution,
-    wish=TABLE.guards.wish,
+    wish=re.compile(
+        rf"{TABLE.guards.wish.pattern}|\b(?:nearly|almost|dreamt|dreamed)\b", re.IGNORECASE
+    ),
     denial=TABLE.guards.negation,
     past_habit=TABLE.guards.past_habit,
     others=re.compile(
@@ -32,10 +35,10 @@ ENGLISH = Tongue(
         r"(?!.*\b(?:I|I'm|me)\b)"
     ),
     own=re.compile(r"\b(?:I|I'm|I've|my|me|we|our)\b", re.IGNORECASE),
-    phrases=PHRASES,
+    phrases=with_hints(PHRASES),
     remember=(),
     forget=NEVER,
-    ceased=NEVER,
+    ceased=TABLE.cues.taken_back,
     correction=NEVER,
     deeds=(),
     empty=NEVER,

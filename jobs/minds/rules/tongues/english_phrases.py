@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jobs.minds.rules.tongues.english_turns import TURNS
 from jobs.minds.rules.tongues.english_words import (
     A_PROJECT,
     ADVERBS,
@@ -26,6 +27,7 @@ from jobs.minds.rules.values import LANGUAGES, is_name, is_place
 from memory_core.index.slots import Slot
 
 PHRASES: tuple[Phrase, ...] = (
+    *TURNS,
     *phrase(
         Slot.NAME,
         rf"^(?P<v>{PERSON}) is my (?:full |first |real )?name$",
@@ -110,18 +112,6 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b[Mm]y (?:mother tongue|native language|first language|second language|native tongue) is (?P<v>{SPEECH})\b",
         rf"\b[Bb]esides English,? I (?:also )?speak (?P<v>{SPEECH})\b",
         rf"\b[Aa]t home (?:I|we) speak (?P<v>{SPEECH})\b",
-    ),
-    *phrase(
-        Slot.FAMILY,
-        rf"^(?P<v>{PERSON}) is my (?:older |younger |elder |big |little |twin )?(?P<q>{KIN})$",
-        holds=is_name,
-    ),
-    *phrase(
-        Slot.PET,
-        rf"^(?P<v>{PERSON}) is my (?:new |old )?(?P<q>{PET})$",
-        rf"\bI (?:share|live)\b[\w ]{{0,20}} with an? (?:\w+ )?(?P<q>{PET}) (?:called|named) (?P<v>{PERSON})",
-        rf"\b[Mm]y (?:\w+ )?(?P<q>{PET}) goes by (?P<v>{PERSON})",
-        holds=is_name,
     ),
     *phrase(
         Slot.FAMILY,

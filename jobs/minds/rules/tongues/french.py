@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from jobs.minds.rules.tongues.french_phrases import PHRASES
+from jobs.minds.rules.tongues.french_turns import TURNS
 from jobs.minds.rules.tongues.tongue import Tongue
 from memory_core.text.languages.french import FRENCH as TABLE
 from memory_core.text.languages.french import PERSON as PERSON_WORDS
@@ -28,22 +29,31 @@ FRENCH = Tongue(
         r"[\s,.:!\u2013-]*)+"
     ),
     foreign=re.compile(
-        r"[?\"«»\u201c\u201d]|\b(?:fais comme si|imagine|imaginons|supposons|en supposant|admettons|disons que|hypothétiquement"
-        r"|dans mon (?:roman|rêve)|comme si)\b|(?!s'il (?:te|vous) pla)(?:"
-        + TABLE.guards.condition.pattern
-        + ")",
+        r"[?\"«»\u201c\u201d]|\b(?:comme si|failli|à deux doigts|j'ai rêvé|en rêve|je me vois|je m'imagine"
+        r"|(?:dans|de) (?:mon|le|la|un|une|ce|notre) (?:pièce|série|histoire|roman|rêve|film|livre|jeu|scénario|sketch)|en supposant|disons que"
+        r"|(?:quand|lorsque|dès que|une fois que) (?:je |j'|on |nous )\w+r(?:ai|ons|a))\b"
+        r"|(?!s'il (?:te|vous) pla)(?:" + TABLE.guards.condition.pattern + ")",
         re.IGNORECASE,
     ),
     attributed=TABLE.guards.attribution,
     wish=TABLE.guards.wish,
-    denial=TABLE.guards.negation,
+    denial=re.compile(
+        TABLE.guards.negation.pattern
+        + r"|\b(?:laisse[zr]? tomber|oublie[zr]?|stop|(?:assez|marre) d(?:e |es |')|fini(?:e?s)?(?= les)"
+        r"|faux|pas vrai|a disparu|est (?:guérie|finie|passée|partie)$)",
+        re.IGNORECASE,
+    ),
     past_habit=TABLE.guards.past_habit,
     others=re.compile(
         rf"^(?:(?:[Mm]on|[Mm]a|[Mm]es|[Ss]on|[Ss]a|[Ll]e|[Ll]a|[Ll]es|[Ll]'|[Uu]n|[Uu]ne|[Nn]otre|[Tt]on|[Tt]a) ?)?"
-        rf"(?!entreprise|équipe)(?:{PERSON_WORDS}|[Ii]ls?|[Ee]lles?|[Tt]u|[Vv]ous|[Qq]uelqu'un)\b(?!.*(?:\b[Jj]e\b|\b[Jj]'|\bmoi\b|\bm'))"
+        rf"(?!entreprise|équipe)(?:{PERSON_WORDS}|[Ii]ls?(?! (?:y a|s'avère|se trouve|semble))|[Ee]lles?|[Tt]u|[Vv]ous|[Qq]uelqu'un)\b(?!.*(?:\b[Jj]e\b|\b[Jj]'|\bmoi\b|\bm'|\b(?:on|nous) (?!a dit)))"
     ),
-    own=re.compile(r"\b(?:je|j'|moi|mon|ma|mes|me|m'|nous|notre|nos|on)(?!\w)|\bj'", re.IGNORECASE),
+    own=re.compile(
+        r"\b(?:je|j'|moi|mon|ma|mes|me|m'|nous|notre|nos|on)(?!\w)|\b[jm]'", re.IGNORECASE
+    ),
+    filler=re.compile(r"^(?:Maintenant|Aujourd'hui|Désormais|Hier|Finalement|Actuellement),? "),
     phrases=PHRASES,
+    turns=TURNS,
     remember=(
         re.compile(
             r"^(?:(?:s'il te plaît|s'il vous plaît|stp|ok|et|aussi|merci de),? )*(?:n'oublie(?:z)? pas|souviens-toi|rappelle-toi"
@@ -59,16 +69,14 @@ FRENCH = Tongue(
     ),
     forget=re.compile(
         r"\b(?:oublie|oubliez|oublier|efface|effacer|supprime|supprimer)\b(?! pas)(?<!n'oublie) (?:ce |le fait )?"
-        r"(?:que|qu'|mon|ma|mes|tout)",
+        r"(?:que|qu'|mon|ma|mes|tout)"
+        r"|^(?:s'il te plaît,? )?ne (?:retiens|garde|note|enregistre) (?:plus|pas) (?:que|qu')"
+        r"|^(?:s'il te plaît,? )?(?:oublie|efface|supprime|retire|enlève)\b.* de (?:ta mémoire|tes notes|mon profil|la liste)",
         re.IGNORECASE,
     ),
-    ceased=re.compile(
-        r"\b(?:ne|n'|n) ?\w+(?: \w+)? plus\b|\b(?:ne|n')\s?(?:me |m'en |l')?\s?\w+ plus\b"
-        r"|\b(?:cessé|arrêté|abandonné|renoncé|désinstallé|annulé|lassée?|laissé tomber)\b",
-        re.IGNORECASE,
-    ),
+    ceased=TABLE.cues.taken_back,
     correction=re.compile(
-        r"\bpas (?:à |chez )?(?P<old>[\w .'-]{2,40}),? mais (?P<new>[\w .'-]{2,40})"
+        r"\b(?:pas|plus) (?:à |chez )?(?P<old>[\w .'-]{2,40}),? mais (?P<new>[\w .'-]{2,40})"
         r"|(?P<new2>[A-ZÉ\d][\w.'-]{1,40}),? (?:et )?(?:pas|non) (?:à |chez )?(?P<old2>[A-ZÉ\d][\w.'-]{1,40})"
     ),
     deeds=(

@@ -53,7 +53,10 @@ JOB_HEAD = (
     r"|céramiste|poti(?:er|ère)|luthi(?:er|ère)|serruri(?:er|ère)|étudiante?|gardien(?:ne)?|botaniste|zoologiste"
     r"|chirurgien(?:ne)?|pédiatre|radiologue|éducat(?:eur|rice)|factrice|facteur|caissi(?:er|ère)|paysagiste"
     r"|urbaniste|informaticien(?:ne)?|responsable|chargée? de \w+|cadre|ouvri(?:er|ère)|artisane?|artiste"
-    r"|océanographe|meuni(?:er|ère)|tonneli(?:er|ère)|brasseu(?:r|se)|fromag(?:er|ère)|verri(?:er|ère)|ébéniste)"
+    r"|océanographe|meuni(?:er|ère)|tonneli(?:er|ère)|brasseu(?:r|se)|fromag(?:er|ère)|verri(?:er|ère)|ébéniste|violoniste|pianiste|guitariste|capitaine|skipper"
+    r"|instruct(?:eur|rice)|livreu(?:r|se)|standardiste|hôteli(?:er|ère)|nourrice|masseu(?:r|se)|ostéopathe|podologue"
+    r"|diététicien(?:ne)?|nutritionniste|anesthésiste|cardiologue|dermatologue|banqui(?:er|ère)|courti(?:er|ère)"
+    r"|magasini(?:er|ère)|manutentionnaire|horticult(?:eur|rice)|pépiniériste|documentaliste|ergothérapeute|psychiatre)"
 )
 JOB = rf"{JOB_HEAD}(?: (?:de |d'|en |des |du )[a-zéèêàçœ]+(?: [a-zéèêàç]+)?| [a-zéèêàç]+(?:el|elle|al|ale|ique|iste|ier|ière))?"
 ANY_JOB = (
@@ -61,10 +64,13 @@ ANY_JOB = (
 )
 PERSON_NOT = is_name_of(
     "Je", "Tu", "Il", "Elle", "On", "Nous", "Vous", "Le", "La", "Les", "Mon", "Ma", "Mes", "Dieu",
-    "Merci", "Bonjour", "Salut", "De", "En", "Que", "Oui", "Non",
+    "Merci", "Bonjour", "Salut", "Bélier", "Taureau", "Gémeaux", "Cancer", "Lion", "Vierge", "Balance",
+    "Scorpion", "Sagittaire", "Capricorne", "Verseau", "Poissons", "Française?", "Belge", "Suisse", "Bretonn?e?",
+    r"(?:Canad|Ital|Paris|Algér|Tunis|Europé)ien(?:ne)?", "Espagnole?", "Allemande?", "Anglaise?", "Américaine?",
+    "Marocaine?", "Portugaise?", "Québécoise?", "Russe", "Catholique", "Musulmane?", "Juive?", "De", "En", "Que", "Oui", "Non",
 )  # fmt: skip
 STYLE = (
-    r"(?:(?:court|brèv|bref|concis|succinct|détaillé|approfondi|exhausti|long|simple|direct|formel|informel"
+    r"(?:(?:court|brèv|bref|concis|succinct|détaillé|approfondi|exhausti|long(?:ue)?|simple|direct|formel|informel"
     r"|technique|clair|précis|structuré|schématique|résumé|numéroté|compl[eè]t|amical|drôle|sincère|honnête"
     r"|laconique|minutieu|sobre|développé|rapide|poétique|franch|illustré|neutre|objecti|pratique|sec|sèche"
     r"|soutenu|familier|familière|synthétique|ordonné|aéré|argumenté|nuancé)(?:e|es|s|le|les|ve|ves|fs|f|se|ses|x|te|tes)?"
@@ -79,7 +85,7 @@ DIET = (
     r"|(?:pauvre|riche)s? en \w+|hypocalorique|hyperprotéinée?|cœliaque|low-carb|végé)"
 )
 NOW = (
-    r"(?:,? (?:maintenant|désormais|actuellement|aussi|toujours|beaucoup|bien|vraiment|surtout|encore"
+    r"(?:,? (?:maintenant|finalement|enfin|récemment|désormais|actuellement|aussi|toujours|beaucoup|bien|vraiment|surtout|encore"
     r"|dorénavant|à présent|en ce moment|souvent|énormément|tellement|trop|particulièrement|très|déjà"
     r"|depuis \w+(?: \w+)?|uniquement|exclusivement|strictement|seulement|plutôt|avec [\w' ]{2,25}?))*"
 )
@@ -91,6 +97,11 @@ A_PROJECT = (
 A_GAME = r"(?:(?:le|la) (?:jeu|série|groupe|chanson|film) )?"
 THING = rf"{A_GAME}(?P<v>{NAME})"
 AT = r"(?:à|au|aux|en|dans|sur|du côté de)"
+NEW_JOB = r"(?:changé d(?:e |')|[Nn]ouve(?:au|l|lle) )(?:boîte|boulot|job|poste|travail|taf|employeur|emploi|entreprise)"
+WORKPLACE = (
+    r"(?:clinique|hôpital|école|lycée|collège|banque|librairie|boulangerie|restaurant|cabinet|agence|usine|atelier"
+    r"|magasin|société|start-up|université|garage|hôtel|théâtre|pharmacie|studio|laboratoire|fondation)"
+)
 SUBJECT = r"(?:[Jj]e |[Jj]')"
 
 

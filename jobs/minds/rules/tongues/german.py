@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from jobs.minds.rules.tongues.german_phrases import PHRASES
+from jobs.minds.rules.tongues.german_turns import CEASED, GONE, NEW_VALUES, TURNS
 from jobs.minds.rules.tongues.german_words import (
     KIN,
     PET,
@@ -26,12 +27,12 @@ GERMAN = Tongue(
         r"^(?:(?:Hallo|Hi|Hey|Servus|Moin|Guten Tag|Ja|Nein|Nee|Also|Ach|Ach so|Oh|Übrigens|Und|und"
         r"|aber|Aber|denn|doch|Korrektur|Nur zur Info|Zur Info|Kurze Info|Update|Vorsicht|Achtung"
         r"|Danke|Gut|Okay|OK|Tatsächlich|Sorry|Entschuldigung|Neuigkeiten?|Planänderung|Außerdem"
-        r"|Bitte|bitte|dass|Planwechsel|Kleine Änderung|Info|Hinweis|Stimmt)\b[\s,.:!\u2013-]*)+"
+        r"|Bitte|bitte|dass|Planwechsel|Kleine Änderung|Info|Hinweis|Stimmt|Streich das|Vergiss das|Doch|Moment|Halt|Es stellte sich heraus|Es hat sich herausgestellt|Wie sich zeigt)\b[\s,.:!\u2013-]*)+"
     ),
     foreign=re.compile(
         r"\?|\b(?:wenn|falls|sofern|angenommen|stell dir vor|als ob|tu mal so|tu so|nehmen wir an"
-        r"|gesetzt den Fall|hypothetisch|so tun|rollenspiel|in meinem (?:roman|traum|spiel))\b"
-        r"|^(?:wäre|hätte|würde|könnte|sollte)\b|[„“«»\"]|kurz so, als\b",
+        r"|gesetzt den Fall|hypothetisch|so tun|rollenspiel|geträumt|träumte|in meinem (?:roman|traum|spiel))\b"
+        r"|^(?:niemand|keiner)\b|^(?:wäre|hätte|würde|könnte|sollte)\b|[„“«»\"]|kurz so, als\b",
         re.IGNORECASE,
     ),
     attributed=re.compile(
@@ -44,7 +45,7 @@ GERMAN = Tongue(
         r"\b(?:würde[nt]?|möchte[nt]?|will|wollen|wollte[n]?|hoffe[n]?|hoffentlich|träume|traum|vielleicht"
         r"|könnte[n]?|hätte[n]?|wäre[n]?|plane(?! ich)|vorhabe|irgendwann|eines tages|sollte[n]?|demnächst"
         r"|vermutlich|wahrscheinlich|eventuell|womöglich|überlege|am liebsten würde|lass uns"
-        r"|wünsch\w*|bald|beinahe|fast wäre|vorstellen|nächste[snmr]?|werde (?!genannt|gerufen|am|ich"
+        r"|wünsch\w*|kurz davor|geträumt|angeboten|abgelehnt|ausgeschlagen|abgesagt|vorstellungsgespräch|beworben|bewerbe|bald|beinahe|fast wäre|vorstellen|nächste[snmr]?|werde (?!genannt|gerufen|am|ich"
         r" ein jahr))\b(?! von beruf)",
         re.IGNORECASE,
     ),
@@ -61,7 +62,8 @@ GERMAN = Tongue(
         r"|Manche|Viele)(?!\w)(?! (?:und|&) ich\b)(?!.*\bmich\b)"
     ),
     own=re.compile(r"\b(?:ich|mein|meine[nmrs]?|mir|mich|wir|uns|unsere?[nmrs]?)\b", re.IGNORECASE),
-    phrases=PHRASES,
+    phrases=(*NEW_VALUES, *PHRASES),
+    turns=TURNS,
     remember=(
         re.compile(
             r"^(?:(?:bitte|ok|okay|hey|hi|und|außerdem|kannst du(?: dir)?|könntest du(?: dir)?),? )*"
@@ -80,16 +82,19 @@ GERMAN = Tongue(
     forget=re.compile(
         r"\b(?:vergiss|vergessen sie|vergesst|lösche?|streiche?)\b(?!.{0,20}\bnicht\b).{0,25}"
         r"(?:\bdass\b|\bwas\b|\bdie\b|\bdas\b|\bmeine?\b)|\b(?:kannst|könntest) du.{0,12}\bvergessen"
-        r", (?:dass|was)\b",
+        r", (?:dass|was)\b|^(?:das|den|die) (?:\w+ )?(?:mit|zu|über|von) .{2,60} (?:kannst|darfst) du (?:\w+ )?(?:vergessen|löschen|streichen)\b",
         re.IGNORECASE,
     ),
     ceased=re.compile(
-        r"\b(?:nicht mehr|kein(?:e[nmrs]?)? .{0,30}mehr|nicht länger|aufgegeben|abgeschafft|eingestellt"
-        r"|aufgehört|abgebrochen|beendet|gekündigt|hingeschmissen|abgemeldet|ausgemustert)\b",
+        r"\b(?:nicht mehr|kein(?:e[nmrs]?)? .{0,30}mehr|nicht länger|aufgegeben|abgeschafft|(?<!mich )eingestellt"
+        r"|aufgehört|abgebrochen|beendet|gekündigt|hingeschmissen|abgemeldet|ausgemustert)\b|"
+        + CEASED,
         re.IGNORECASE,
     ),
+    gone=re.compile(GONE),
     correction=re.compile(
-        r"\bnicht (?P<old>[\w .-]{2,40}), sondern (?P<new>[\w .-]{2,40})"
+        r"\b(?:habe?n?|[Ii]ch|[Ww]ir) [A-ZÄÖÜ][\w-]+(?: [A-ZÄÖÜ][\w-]+)? (?:gegen|durch) [A-ZÄÖÜ][\w -]+ (?:ein|aus)?(?:ge)?(?:tauscht|wechselt|ersetzt)\b"
+        r"|\b[Nn]icht (?:mehr |länger )?(?P<old>[\w .-]{2,40}), sondern (?P<new>[\w .-]{2,40})"
         r"|\b(?P<new2>[A-ZÄÖÜ\d][\w.-]{1,40}),? (?:und )?nicht (?:in |bei )?(?P<old2>[A-ZÄÖÜ\d][\w.-]{1,40})"
     ),
     deeds=(

@@ -107,7 +107,7 @@ PHRASES: tuple[Phrase, ...] = (
     *phrase(
         Slot.ROLE,
         rf"\b(?:[Ii]ch bin|bin ich){NOW}(?: von Beruf| beruflich)?(?: eine?| als)?"
-        rf" (?P<v>(?:\w+[er] )?{JOB})(?!\w)",
+        rf" (?P<v>(?!kein)(?:\w+[er] )?{JOB})(?!\w)",
         r"\b[Bb]eruflich (?:mache|bin) ich (?:\w+ )?als (?P<v>[A-ZÄÖÜ][\w-]{3,})",
         rf"\b(?:[Ii]ch )?(?:arbeite|arbeiten|tätig|jobbe)"
         rf"(?: ich)?{NOW}(?: was)? als (?P<v>(?:\w+[er] )?[A-ZÄÖÜ][\w-]{{3,}})",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from jobs.minds.rules.tongues.spanish_phrases import PHRASES
+from jobs.minds.rules.tongues.spanish_turns import TURNS
 from jobs.minds.rules.tongues.tongue import Tongue
 from memory_core.text.languages.spanish import PERSON as PERSON_WORDS
 from memory_core.text.languages.spanish import SPANISH as TABLE
@@ -25,25 +26,34 @@ SPANISH = Tongue(
         r"(?:[\s,.:!¡\u2013-]*))+"
     ),
     foreign=re.compile(
-        r"[¿?\"«»\u201c\u201d]|\b(?:haz como si|imagina|imaginemos|supón|supongamos|suponiendo|digamos que|hipotéticamente"
-        r"|en mi (?:novela|sueño|cuento)|como si)\b|" + TABLE.guards.condition.pattern,
+        r"[¿?\"«»\u201c\u201d]|\b(?:como si|por poco|soñé|he soñado|me veo|me imagino|suponiendo"
+        r"|en (?:mi|la|el|una?|este|nuestro) (?:novela|sueño|cuento|película|libro|juego|guion|obra)"
+        r"|casi (?!siempre|tod|nunca|cada)\w+o\b|(?:cuando|en cuanto|una vez que) (?:me |nos )?"
+        r"(?:esté|estemos|viva|vivamos|tenga|tengamos|sea|seamos|trabaje|pueda|llegue|termine|consiga|mude|mudemos"
+        r"|vaya|vayamos|haga|use))\b|" + TABLE.guards.condition.pattern,
         re.IGNORECASE,
     ),
     attributed=TABLE.guards.attribution,
     wish=TABLE.guards.wish,
-    denial=TABLE.guards.negation,
+    denial=re.compile(
+        TABLE.guards.negation.pattern
+        + r"|\b(?:olvídate|olvida|basta de|(?:hart|cansad)[oa] de|deja de|falso|mentira|desapareció|ha desaparecido|se me (?:quitó|pasó))\b",
+        re.IGNORECASE,
+    ),
     past_habit=TABLE.guards.past_habit,
     others=re.compile(
-        rf"^(?:(?:[Mm]is?|[Ss]us?|[Tt]us?|[Ee]l|[Ll]a|[Ll]os|[Ll]as|[Uu]n|[Uu]na|[Nn]uestr[oa]s?) )?"
+        rf"^(?:[Aa] )?(?:(?:[Mm]is?|[Ss]us?|[Tt]us?|[Ee]l|[Ll]a|[Ll]os|[Ll]as|[Uu]n|[Uu]na|[Nn]uestr[oa]s?) )?"
         rf"(?!empresa|equipo)(?:{PERSON_WORDS}|[Éé]l|[Ee]lla|[Ee]llos|[Ee]llas|[Tt]ú|[Uu]sted|[Aa]lguien)\b"
         r"(?!.*\b(?:yo|soy|me|trabajo|vivo|tengo|uso|nos)\b)"
     ),
     own=re.compile(
-        r"\b(?:yo|me|mi|mis|mí|nos|nuestr[oa]s?|soy|estoy|tengo|vivo|trabajo|uso|\w{3,}(?:é|í)|he|hemos"
-        r"|\w{3,}(?:amos|imos)|detesto|odio|juego|utilizo)\b",
+        r"\b(?:yo|me|mi|mis|mí|mí[oa]s?|sigo|dejo|abandono|cancelo|nos|nuestr[oa]s?|soy|estoy|tengo|vivo|trabajo|uso|\w{3,}(?:é|í)|he|hemos"
+        r"|\w{3,}(?:amos|emos|imos)|detesto|odio|juego|utilizo|hace \w+ que no|llevo|puedo|dije|puse|hice|tuve|fui)\b",
         re.IGNORECASE,
     ),
+    filler=re.compile(r"^(?:Ahora|Hoy|Ya|Ayer|Últimamente|Actualmente|Finalmente),? "),
     phrases=PHRASES,
+    turns=TURNS,
     remember=(
         re.compile(
             r"^[¡]?(?:(?:por favor|vale|oye|y|además),? )*(?:(?:no (?:te )?olvides|recuerda|recuérdalo|acuérdate"
@@ -58,16 +68,13 @@ SPANISH = Tongue(
     ),
     forget=re.compile(
         r"\b(?:olvida|olvide|olvídate de|borra|elimina)\b(?<!no olvida) (?:lo )?(?:de )?(?:que|mi|mis|lo|todo)\b"
-        r"|\b(?:puedes|podrías) (?:olvidar|borrar) (?:lo )?(?:de )?(?:que|mi)\b",
+        r"|\b(?:puedes|podrías) (?:olvidar|borrar) (?:lo )?(?:de )?(?:que|mi)\b"
+        r"|^(?:por favor,? )?(?:olvida|borra|elimina|quita)\b.* de (?:tu memoria|tus notas|mi perfil|la lista)",
         re.IGNORECASE,
     ),
-    ceased=re.compile(
-        r"\b(?:ya no|no \w+ más|dejé de|he dejado|dejó de|abandoné|he abandonado|cancelé|renuncié"
-        r"|se acabó|se terminó|dejé|desinstalé|cancelado)\b",
-        re.IGNORECASE,
-    ),
+    ceased=TABLE.cues.taken_back,
     correction=re.compile(
-        r"\bno (?:es |en )?(?P<old>[\w .-]{2,40}),? sino (?P<new>[\w .-]{2,40})"
+        r"\bno (?:es |en )?(?P<old>[\w .-]{2,40}),? (?:sino|es) (?P<new>[\w .-]{2,40})"
         r"|(?P<new2>[A-ZÁ\d][\w.-]{1,40}),? (?:y )?no (?:en )?(?P<old2>[A-ZÁ\d][\w.-]{1,40})"
     ),
     deeds=(re.compile(rf"(?:^|[ ,¡])(?P<verb>{_PAST})\b(?P<rest>.+)", re.IGNORECASE),),

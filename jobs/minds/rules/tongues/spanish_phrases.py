@@ -18,6 +18,7 @@ from jobs.minds.rules.tongues.spanish_words import (
     STYLE,
     THING,
     UNITS,
+    WORKPLACE,
     is_person,
 )
 from jobs.minds.rules.tongues.tongue import Phrase, phrase
@@ -27,8 +28,9 @@ PHRASES: tuple[Phrase, ...] = (
     *phrase(
         Slot.NAME,
         rf"\b[Mm]i nombre(?: completo)? es (?P<v>{PERSON})",
+        rf"\b[Rr]ecuperé mi (?:nombre|apellido) [\w ]{{2,20}}: (?P<v>{PERSON})$",
         rf"\b[Mm]e llamo (?P<v>{PERSON})",
-        rf"(?:^|[Mm]e presento[:,] )[Ss]oy (?P<v>{PERSON})$",
+        rf"(?:^|^[Yy]o |[Mm]e presento[:,] )[Ss]oy (?P<v>{PERSON})$",
         rf"^(?P<v>{PERSON}) es mi nombre",
         rf"^(?:[Aa]quí|[Tt]e (?:habla|escribe)|[Mm]i nombre:) (?P<v>{PERSON})$",
         holds=is_person,
@@ -45,7 +47,7 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.HOME,
-        rf"\b(?:[Vv]ivo|[Rr]esido|[Hh]abito|[Vv]ivimos|[Rr]esidimos|[Vv]iviendo){NOW} en (?P<v>{PLACE})",
+        rf"\b(?:[Vv]ivo|[Rr]esido|[Hh]abito|[Vv]ivimos|[Rr]esidimos|(?:[Ll]lev(?:o|amos)|[Ss]igo)[\w ]{{0,25}} viviendo){NOW} en (?P<v>{PLACE})",
         rf"\b(?:[Mm]i|[Nn]uestr[oa]|[Ll]a) (?:nuev[oa] )?(?:casa|hogar|domicilio|residencia|piso|apartamento"
         rf"|departamento|dirección)(?: nuev[oa]| actual)?{NOW} (?:está|es|queda|se encuentra)"
         rf"{NOW}(?: en)? (?P<v>{PLACE})",
@@ -56,8 +58,12 @@ PHRASES: tuple[Phrase, ...] = (
         rf" (?:a|en) (?P<v>{PLACE})",
         rf"\b(?:[Mm]e|[Nn]os) (?:he|hemos|mudé|mudamos|trasladé|trasladamos|instalé|instalamos)"
         rf"(?: mudado| trasladado| instalado| ido)?(?: a vivir)?{NOW} (?:a|en) (?P<v>{PLACE})",
-        rf"\bmudad[oa]\b.* (?:es|está en|a) (?P<v>{PLACE})",
+        rf"\b(?:mudad[oa]|(?:[Mm]e|[Nn]os) mud\w+|[Cc]ambi(?:é|amos|ado) de (?:ciudad|casa|piso|barrio|país))\b.*"
+        rf" (?:es|está en|estoy en|estamos en|en|a){NOW} (?P<v>{PLACE})",
+        rf"\b(?:[Mm]e|[Nn]os) (?:fui|fuimos) a vivir{NOW} (?:a|en) (?P<v>{PLACE})",
+        rf"\b(?:acab|termin)(?:é|amos|ado) (?:instal|mud|vivi|qued|afinc)\w*ndo(?:me|nos)? (?:en|a) (?P<v>{PLACE})",
         rf"\b[Ee]n (?P<v>{PLACE}) (?:vivo|resido|está mi casa|es donde vivo)",
+        rf"\b[Ee]s en (?P<v>{PLACE}) donde viv(?:o|imos)",
         rf"^[Ss]oy vecin[oa] de (?P<v>{PLACE})",
     ),
     *phrase(
@@ -76,16 +82,35 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:[Mm]i|[Ll]a) (?:nuev[oa] |actual )?(?:empresa|compañía|empleador|empleadora|trabajo|lugar de trabajo)"
         rf"(?: para la que trabajo| donde trabajo| en la que trabajo| actual| nueva)*{NOW}"
         rf" (?:es|está en|se llama){NOW} (?P<v>{PLACE})",
-        rf"\b(?:[Ee]mpecé|[Cc]omencé|[Ee]ntré|[Hh]e empezado|[Hh]e entrado)(?: a trabajar)? en (?P<v>{PLACE})",
+        rf"\b(?:[Ee]mpecé|[Cc]omencé|[Hh]e empezado)(?: a trabajar)? en (?P<v>{PLACE})",
+        rf"\b(?:[Ee]ntré|[Hh]e entrado) a trabajar en (?P<v>{PLACE})",
+        rf"\b(?:[Rr]enunci|[Dd]ej|trabaj|empleo|puesto|curro)\w*\b.*\bentré en (?P<v>{PLACE})",
+        rf"\b(?P<v>{PLACE}) me (?:contrató|ha contratado|fichó|ha fichado)",
+        rf"\b(?:[Nn]uev[oa] (?:trabajo|empleo|curro|puesto|empresa)|[Cc]ambi(?:é|ado) de (?:trabajo|empresa|curro))\b.{{0,30}}"
+        rf"(?::|\bes|\ben|\bestoy en){NOW} (?P<v>{PLACE})",
+        rf"\b(?:[Cc]onseguí|[Hh]e conseguido|[Oo]btuve|[Mm]e dieron) (?:un |una )?(?:\w+ )?(?:empleo|trabajo|puesto|curro|plaza|contrato)"
+        rf"(?: \w+)? en (?P<v>{PLACE})",
         rf"\b[Mm]e (?:contrató|ha contratado|fichó|emplea|paga) (?P<v>{PLACE})",
-        rf"\b[Mm]e (?:contrataron|he incorporado|incorporé|han contratado|cambié|he cambiado|pasé|fui) (?:en|a) (?P<v>{PLACE})",
+        rf"\b[Mm]e (?:contrataron|he incorporado|incorporé|han contratado) (?:en|a) (?P<v>{PLACE})",
+        rf"\b(?:trabaj\w+|empresa|empleo|curro|puesto)\b.*\b[Mm]e (?:he cambiado|cambié|he pasado|pasé|fui) a (?P<v>{PLACE})",
         rf"\b(?:trabajo|empleo|empresa|puesto)\b.{{0,20}} (?:y )?(?:ahora )?(?:estoy|trabajo) en (?P<v>{PLACE})",
+        rf"\b(?:[Aa]caban de (?:contratarme|ficharme)|[Mm]e acaban de (?:contratar|fichar)) en (?P<v>{PLACE})",
+        rf"\b[Ll]levo [\w ]{{2,25}} trabajando (?:en|para) (?P<v>{PLACE})",
+        rf"\b(?:[Tt]rabajo|[Cc]urro){NOW} (?:en|para) (?:la|el|una?) {WORKPLACE} (?P<v>{PLACE})",
         rf"\b[Ff]ormo parte de (?:la plantilla de )?(?P<v>{PLACE})",
         rf"\b[Ee]n (?P<v>{PLACE}) (?:trabajo|tengo mi trabajo)",
         rf"\b[Ss]oy emplead[oa] de (?P<v>{PLACE})",
     ),
     *phrase(
+        Slot.EMPLOYER,
+        rf"\b(?:[Yy]a no trabajo|[Rr]enuncié|[Dd]ejé (?:mi|el) (?:trabajo|puesto|empleo))\b.*"
+        rf"\b(?:entré (?:en|a trabajar en)|me (?:he pasado|pasé|he cambiado|cambié|fui) a) (?P<v>{PLACE})",
+        denied=True,
+    ),
+    *phrase(
         Slot.ROLE,
+        rf"\b[Mm]e (?:hice|he hecho|convertí en|he convertido en|metí a)(?: una?)? (?P<v>{JOB})(?!\w)",
+        rf"\b[Mm]i nuev[oa] (?:trabajo|puesto|oficio|profesión|cargo): (?P<v>{JOB})(?!\w)",
         rf"\b(?:[Ss]oy|[Ee]jerzo (?:de|como)){NOW}(?: una?)? (?P<v>{JOB})(?!\w)",
         rf"\b[Tt]rabajo(?: en [\w ]{{2,30}}?)?{NOW} (?:como|de|haciendo de) (?P<v>[a-záéíóúñ]{{4,}}(?: de [a-záéíóúñ]+| [a-záéíóúñ]+(?:al|or|ista|ic[oa]))?)(?!\w)",
         rf"\b[Mm]i (?:nuev[oa] |actual )?(?:puesto|profesión|oficio|cargo|ocupación|trabajo|rol|título)(?: \w+)?{NOW}"
@@ -144,12 +169,14 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:dieta|alimentación|comida|menú|cocina|régimen)(?: (?:es|tiene que ser|debe ser|:|estrictamente|estricta))?"
         rf"{NOW}(?: es)? (?P<v>{DIET})(?!\w)",
         rf"\b(?:[Cc]omo|[Cc]ocino|[Ss]igo|[Ll]levo|[Hh]ago|[Mm]e alimento)\b[\w ]{{0,30}}? (?P<v>{DIET})(?!\w)",
+        rf"\b(?:[Ee]n|[Pp]ara) (?:las|mis) comidas,?{NOW} (?P<v>{DIET})(?!\w)",
         rf"\b(?:[Mm]is comidas|[Tt]odo lo que como)\b[\w ]{{0,25}}? (?P<v>{DIET}s?)(?!\w)",
         rf"\b[Mm]e (?:he pasado|pasé|cambié) a (?:una |la )?(?:dieta |comida )?(?P<v>{DIET})(?!\w)",
         asked=True,
     ),
     *phrase(
         Slot.ANSWER_STYLE,
+        rf"\b{ANSWERS}\b.*\bhaz(?:las|los|me)(?: más| bien)? (?P<v>{STYLE})(?!\w)",
         rf"\b{ANSWERS}(?: que sean| siempre| más| muy| mejor)* (?P<v>{STYLE})(?!\w)",
         rf"\b(?:[Rr]espóndeme|[Cc]ontéstame|[Rr]esponde|[Cc]ontesta)(?: siempre)?(?: de forma| de manera| con)"
         rf" (?P<v>{STYLE})(?!\w)",
@@ -174,9 +201,10 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:[Mm]e (?:gusta|encanta|chifla|apasiona|fascina|flipa|divierte|entusiasma)n?){NOW}"
         rf"(?: jugar al?| escuchar| ver| leer| tocar)? {THING}",
         rf"\b(?:[Aa]doro|[Aa]mo){NOW} {THING}",
+        rf"\b(?:acab|termin)(?:é|ado) (?:amando|adorando|disfrutando) {THING}",
         rf"\b[Dd]isfruto{NOW}(?: jugando al?| escuchando| viendo| de| con) {THING}",
         rf"\b[Mm]i [\w ]{{3,30}} (?:favorit[oa]|preferid[oa]) es {THING}",
-        rf"\b[Ss]oy (?:muy |un gran |una gran )?(?:fan|aficionad[oa]|amante|seguidor|seguidora|fanátic[oa]) (?:de|a) {THING}",
+        rf"\b[Ss]oy (?:muy |un gran |una gran |un |una )?(?:fan|aficionad[oa]|apasionad[oa]|amante|seguidor|seguidora|fanátic[oa]) (?:de|a) {THING}",
         rf"^{THING} (?:me gusta|me encanta|me apasiona|me fascina|es mi [\w ]+ favorit[oa]){NOW}",
         rf"\b[Mm]e lo paso (?:\w+ )?(?:bien|genial|en grande)(?: jugando a| con) {THING}",
     ),
@@ -185,10 +213,11 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b[Nn]o me (?:gusta|agrada|atrae|convence|interesa)n?(?: nada| mucho| para nada)?"
         rf"(?: jugar a)? {THING}",
         rf"\b(?:[Dd]etesto|[Oo]dio|[Aa]borrezco){NOW} {THING}",
+        rf"\b(?:acab|termin)(?:é|ado) (?:odiando|detestando|aborreciendo) {THING}",
         rf"^{THING},? no me (?:gusta|agrada|atrae|interesa|convence)",
         rf"\b[Nn]o (?:soporto|aguanto|puedo con) (?:a )?{THING}",
         rf"\b[Mm]e (?:disgusta|horroriza|repele|aburre|desagrada|repugna){NOW} {THING}",
-        rf"^{THING} me (?:disgusta|horroriza|repele|aburre|desagrada|parece (?:horrible|fatal|odioso|aburrido))",
+        rf"\b{THING} me (?:disgusta|horroriza|repele|aburre|desagrada|parece (?:horrible|fatal|odioso|aburrido))",
         rf"^(?:[Aa] )?{THING} (?:lo|la) (?:detesto|odio|aborrezco)",
         rf"\b(?:[Aa]hora|[Yy]a) (?:detesto|odio|aborrezco) {THING}",
         denied=True,
@@ -213,7 +242,6 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.TOOL,
-        rf"\b[Yy]a no (?:trabajo con|uso|utilizo|empleo|escribo con|programo con|programo en) (?P<v>{CODE})(?=$|[,. ])",
         rf"\b(?:[Dd]ejé|[Hh]e dejado) de (?:usar|utilizar|emplear|trabajar con) (?P<v>{CODE})(?=$|[,. ])",
         rf"^(?P<v>{CODE}) ya no (?:lo|la) (?:uso|utilizo|empleo)",
         rf"^(?:[Aa]bandoné|[Hh]e abandonado|[Dd]ejé|[Hh]e dejado|[Dd]esinstalé|[Hh]e desinstalado) (?P<v>{CODE})"
@@ -222,12 +250,11 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.PROJECT,
-        rf"\b[Yy]a no (?:estoy {I_DOING}|{I_DO}) (?:el proyecto )?(?P<v>{NAME})",
         rf"\b(?:[Aa]bandoné|[Cc]ancelé|[Dd]ejé|[Hh]e abandonado|[Hh]e cancelado|[Hh]e dejado|[Aa]parqué"
-        rf"|[Hh]e aparcado|[Cc]erré|[Hh]e cerrado|[Tt]erminé con|[Rr]enuncié a) (?:el proyecto )?(?P<v>{NAME})",
+        rf"|[Hh]e aparcado|[Cc]erré|[Hh]e cerrado|[Tt]erminé con|[Rr]enuncié a|[Pp]use fin a) (?:el|al|mi) proyecto (?P<v>{NAME})",
         rf"^(?:[Ee]l proyecto )?(?P<v>{NAME}) (?:está|ha sido|fue|quedó|se ha|se) (?:\w+ )?(?:cancelad[oa]|abandonad[oa]"
         rf"|canceló|acabó|suspendid[oa]|cerrad[oa])",
-        rf"\b[Yy]a no trabajo en el proyecto (?P<v>{NAME})",
+        rf"^(?:[Ee]l proyecto )?(?P<v>{NAME}) (?:se fue al (?:traste|garete)|fracasó|quedó en nada|ya no existe)",
         ended=True,
     ),
     *phrase(
@@ -236,15 +263,18 @@ PHRASES: tuple[Phrase, ...] = (
         rf"(?: jugar al?| jugando al?| al?| de| con)? {THING}",
         rf"^{THING} (?:ya no me (?:gusta|encanta|divierte|interesa|atrae)|dejó de gustarme|ha dejado de gustarme)",
         rf"\b[Dd]ejó de (?:gustarme|interesarme) {THING}",
-        rf"\b(?:[Mm]e aburrí|[Mm]e cansé|[Mm]e he aburrido|[Mm]e he cansado|[Mm]e harté) de {THING}",
         rf"\b(?:[Dd]ejé|[Hh]e dejado) de (?:jugar al?|escuchar|disfrutar(?: de)?|ver) {THING}",
         ended=True,
     ),
     *phrase(
+        Slot.ALLERGY,
+        r"\b[Mm]i alergia (?:a la|al|a los|a las|a) (?P<v>[\w-]+) (?:desapareció|ha desaparecido|se me (?:quitó|pasó))",
+        ended=True,
+    ),
+    *phrase(
         Slot.EMPLOYER,
-        rf"\b[Yy]a no (?:trabajo|estoy) (?:en|para) (?P<v>{PLACE})",
+        rf"\b[Yy]a no estoy (?:en|con) (?P<v>{PLACE})",
         rf"\b(?:[Dd]ejé|[Hh]e dejado) (?:de trabajar en|mi (?:trabajo|puesto) en) (?P<v>{PLACE})",
         ended=True,
     ),
-    *phrase(Slot.HOME, rf"\b[Yy]a no (?:vivo|resido) en (?P<v>{PLACE})", ended=True),
 )

@@ -43,13 +43,16 @@ JOB = (
     r"|restaurador|conservador|curador|ilustrador|animador|locutor|presentador|chef|sommelier|sumiller"
     r"|segund[oa] de cocina|jefe|jefa|topógraf|cartógraf|meteorólog|astrónom|oceanógraf|estadístic"
     r"|barista|tatuador|guionista|crític|tutor|decorador|encuadernador|ceramista|alfarer|luthier"
-    r"|afinador|cerrajer|estudiante|farer|guardabosques|botánic|zoólog|cirujan|pediatra|radiólog)"
+    r"|afinador|cerrajer|estudiante|farer|guardabosques|cajer|porter|costurer|zapater|repartidor|mensajer|niñer|operari|montador|instructor"
+    r"|violinist|pianist|guitarrist|capitan|hoteler|masajist|osteópat|podólog|nutricionist|anestesist|cardiólog|dermatólog"
+    r"|banquer|horticultor|documentalist|psiquiatr|botánic|zoólog|cirujan|pediatra|radiólog)"
     r"(?:o|a|e|es|or|ora|ero|era|ico|ica|dor|dora)?"
     r"(?: (?:de [a-záéíóúñ]+(?: [a-záéíóúñ]+)?|[a-záéíóúñ]+(?:o|a|al|or|ora|ista|ario|aria)))?)"
 )
 PERSON_NOT = is_name_of(
     "Yo", "Tú", "Él", "Ella", "Me", "Mi", "Soy", "De", "En", "La", "El", "Los", "Las", "Dios", "Lunes",
-    "Gracias", "Hola", "Por", "Que", "Si", "No", "Sí", "Muy",
+    "Gracias", "Hola", "Aries", "Tauro", "Géminis", "Cáncer", "Leo", "Virgo", "Libra", "Escorpio",
+    "Sagitario", "Capricornio", "Acuario", "Piscis", "Por", "Que", "Si", "No", "Sí", "Muy",
 )  # fmt: skip
 STYLE = (
     r"(?:(?:cort|brev|concis|escuet|detallad|exhaustiv|larg|simpl|sencill|direct|formal|informal"
@@ -81,6 +84,10 @@ I_DOING = (
 A_PROJECT = (
     r"(?:(?:un|una|el|la|mi|nuestro)(?: \w+)? (?:proyecto|aplicación|app|juego|web|blog|programa"
     r"|producto|iniciativa|herramienta|libro|novela|podcast|curso|revista|película)(?: \w+)?(?:,? (?:que se llama|llamad[oa]|de nombre|titulad[oa]))?,? )?"
+)
+WORKPLACE = (
+    r"(?:clínica|hospital|escuela|instituto|colegio|banco|librería|panadería|restaurante|gabinete|agencia|fábrica"
+    r"|taller|tienda|sociedad|universidad|garaje|hotel|teatro|farmacia|estudio|laboratorio|fundación)"
 )
 A_GAME = r"(?:(?:el|la) (?:juego|serie|banda|grupo|canción|película) )?"
 THING = rf"{A_GAME}(?P<v>{NAME})"

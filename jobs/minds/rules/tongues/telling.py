@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jobs.minds.rules.guards import has_placeholder
 from jobs.minds.rules.telling import MAX_QUOTE
@@ -15,6 +15,8 @@ from memory_core.sections import Section
 _END_MARKS = " .!\u2026\u3002\uff01"
 _NAMED = re.compile(r"(?<=[^\W\d_]['\u2019 ])[A-Z\u00c0-\u00de][\w\u2019'&-]+|\d")
 _NAMED_THINGS = frozenset((Slot.TOOL, Slot.PROJECT, Slot.LIKES, Slot.DISLIKES))
+_OF_OTHERS = frozenset((Slot.FAMILY, Slot.PET))  # the slots that are said of somebody else
+_MANY = frozenset((Slot.ALLERGY, Slot.TOOL, Slot.PROJECT, Slot.LIKES))  # each ends by its name
 _CJK = frozenset(("ja", "zh"))
 
 
@@ -42,7 +44,7 @@ def tell(sentence: str, tongue: Tongue, *, about_other: bool = False) -> Iterato
     if remembered := _remembered(plain, tongue):
         start = plain.rindex(remembered)
         yield from _remember(sentence[start : start + len(remembered)], tongue)
-    elif tongue.forget.search(plain):
+    elif tongue.forget.search(tongue.lead.sub("", plain, count=1)):
         yield Told(quote=sentence)
     elif not tongue.foreign.search(plain):
         yield from _tell_own(sentence, tongue, about_other=about_other)
@@ -89,18 +91,54 @@ def _tell_own(sentence: str, tongue: Tongue, *, about_other: bool) -> Iterator[T
 def _slots(text: str, tongue: Tongue) -> Iterator[Told]:
     """Yield the slots that a sentence or one of its clauses fills, each once."""
     plain = tongue.lead.sub("", text.replace("\u2019", "'"), count=1)
-    seen: set[Slot] = set()
+    found: dict[tuple[Slot, bool], SlotValue] = {}
     values: set[str] = set()
-    clauses = _clauses(plain, tongue)
+    clauses, about_other = _clauses(plain, tongue), False
     for at, clause in enumerate((plain, *clauses)):
         if at and any(tongue.attributed.search(before) for before in clauses[: at - 1]):
-            return
-        for stated in tongue.phrases:
-            fact = _value(clause, stated, tongue)
-            if fact and fact.slot not in seen and fact.value not in values:
-                seen.add(fact.slot)
+            break
+        about_other = at > 0 and tongue.turns_to_other(clause, about_other=about_other)
+        for fact in _stated(clause, tongue):
+            if about_other and fact.slot not in _OF_OTHERS:
+                continue
+            if (fact.slot, fact.ended) not in found and fact.value not in values:
+                found[fact.slot, fact.ended] = fact
                 values.add(fact.value)
-                yield Told(fact=fact)
+    yield from (Told(fact=fact) for fact in found.values())
+
+
+def _stated(clause: str, tongue: Tongue) -> Iterator[SlotValue]:
+    """Yield the values that a clause states, or that it states no longer."""
+    for stated in _worth_trying(clause, tongue):
+        if fact := _value(clause, stated, tongue):
+            yield fact
+    for turn in tongue.turns:
+        match = turn.pattern.search(clause)
+        if match is None or _is_introduced(clause[: match.start()], tongue):
+            continue
+        plain = turn.plain(match)
+        for stated in tongue.phrases:
+            if stated.denied or stated.ended:
+                continue
+            if fact := _value(plain, stated, tongue):
+                yield replace(fact, ended=turn.ended)
+
+
+def _worth_trying(clause: str, tongue: Tongue) -> Iterator[Phrase]:
+    """Yield the phrases whose hint a clause has; the ways of a slot stand together and share it."""
+    hint, hinted = None, True
+    for stated in tongue.phrases:
+        if stated.hint is not hint:
+            hint = stated.hint
+            hinted = hint is None or hint.search(clause) is not None
+        if hinted:
+            yield stated
+
+
+def _is_introduced(before: str, tongue: Tongue) -> bool:
+    """Whether what stands before a denial makes it somebody else's, or a thought."""
+    barred = (tongue.wish, tongue.attributed, tongue.others, tongue.past_habit)
+    return any(pattern.search(before) for pattern in barred)
 
 
 def _clauses(plain: str, tongue: Tongue) -> list[str]:
@@ -115,7 +153,7 @@ def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
     value = match["v"].strip(" .!,;:\u3001\u3002'\"")
     if stated.slot in _NAMED_THINGS:
         value = tongue.filler.sub("", value)
-    if not value or tongue.vague.fullmatch(value) or not stated.holds(value):
+    if not value or _says_nothing(value, tongue) or not stated.holds(value):
         return None
     return SlotValue(
         slot=stated.slot,
@@ -124,6 +162,11 @@ def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
         ended=stated.ended,
         language=tongue.language,
     )
+
+
+def _says_nothing(value: str, tongue: Tongue) -> bool:
+    """Whether what stands in a value's place only points, or only denies what follows."""
+    return bool(tongue.vague.fullmatch(value) or tongue.denial.fullmatch(value))
 
 
 def _around_value(clause: str, match: re.Match[str]) -> str:
@@ -142,16 +185,23 @@ def _is_guarded(clause: str, stated: Phrase, tongue: Tongue) -> bool:
         return True
     if tongue.denial.search(clause) and not (stated.denied or stated.ended):
         return True
-    people = stated.slot in {Slot.FAMILY, Slot.PET}
-    return not people and bool(tongue.others.search(clause))
+    if (
+        stated.slot in _MANY
+        and not (stated.denied or stated.ended)
+        and tongue.ceased.search(clause)
+    ):
+        return True
+    return stated.slot not in _OF_OTHERS and bool(tongue.others.search(clause))
 
 
 def _taken_back(sentence: str, tongue: Tongue) -> str | None:
     """Return the sentence if it says that something of the speaker's own has ended."""
     plain = sentence.replace("\u2019", "'")
+    if tongue.wish.search(plain) or tongue.others.search(plain):
+        return None
     about_self = tongue.own.search(plain) or tongue.topic_carries
-    guarded = tongue.wish.search(plain) or tongue.others.search(plain)
-    return sentence if about_self and not guarded and tongue.ceased.search(plain) else None
+    ended = tongue.gone.search(plain) or (about_self and tongue.ceased.search(plain))
+    return sentence if ended else None
 
 
 def _deed(sentence: str, tongue: Tongue) -> Told | None:

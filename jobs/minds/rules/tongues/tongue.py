@@ -10,6 +10,9 @@ from memory_core.index.slots import Slot
 
 NEVER = re.compile(r"(?!)")
 Check = Callable[[str], bool]
+_INNER_CAPITAL = re.compile(r"(?<=.)[A-Z\u00c0-\u00de\d]")
+_NAME_CLASS = "[A-Z"  # how the value of a name begins, within so many letters
+_NAME_WITHIN = 80
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -22,6 +25,19 @@ class Phrase:
     denied: bool = False  # it is a denial by itself: "I don't like …"
     ended: bool = False  # it takes its value back
     asked: bool = False  # it may be put as a request: "I would like short answers"
+    hint: re.Pattern[str] | None = None  # words without which it is not worth trying
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Turn:
+    """A way to deny or to exchange a value, and the plain words of which that is the turn.
+
+    "I no longer live in Oslo" is "I live in Oslo", ended; "not in Oslo but in Rome" is "in Rome".
+    """
+
+    pattern: re.Pattern[str]
+    plain: Callable[[re.Match[str]], str]
+    ended: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,7 +64,9 @@ class Tongue:
     vague: re.Pattern[str]  # words that need their moment or their hearer
     order: re.Pattern[str]  # a standing order to an assistant
     sentence_end: re.Pattern[str]
+    gone: re.Pattern[str] = NEVER  # a named thing has ended, without a word of the speaker
     filler: re.Pattern[str] = NEVER  # what may stand before a value without being of it
+    turns: tuple[Turn, ...] = ()
     topic_carries: bool = False  # a subject left out is the last sentence's
 
     def sentences(self, line: str) -> Iterator[str]:
@@ -85,13 +103,26 @@ def phrase(
             denied=denied,
             ended=ended,
             asked=asked,
+            hint=_INNER_CAPITAL if _needs_inner_capital(pattern) else None,
         )
         for pattern in patterns
     )
 
 
+def _needs_inner_capital(pattern: str) -> bool:
+    """Whether a pattern's value is a name that cannot be the first word."""
+    before, _, value = pattern.partition("(?P<v>")
+    led = re.search(r"[a-z]{3}", before) and not before.startswith("^") and before[-1] != "?"
+    return bool(led) and _NAME_CLASS in value[:_NAME_WITHIN]
+
+
 def _anything(_: str) -> bool:
     return True
+
+
+def turn(pattern: str, plain: str, *, ended: bool = True) -> Turn:
+    """Make a turn whose plain words are a template of the pattern's groups."""
+    return Turn(pattern=re.compile(pattern), plain=lambda match: match.expand(plain), ended=ended)
 
 
 def signs(*listed: str) -> re.Pattern[str]:
