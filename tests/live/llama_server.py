@@ -31,7 +31,7 @@ def main() -> None:
     wanted.cpuparams.n_threads = wanted.cpuparams_batch.n_threads = 1
     wanted.port = 0  # a free one
     server = xllamacpp.Server(wanted)
-    print(f"{server.listening_address}/v1", flush=True)  # noqa: T201  # the starter reads it
+    print(f"{server.listening_address}/v1", flush=True)  # the starter reads it
     sys.stdin.read()
 
 
