@@ -7,7 +7,7 @@ STAMP := $(VENV)/.set-up
 LLM := .venv-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test test-llm check bench bench-redaction bench-grounding bench-fold
+.PHONY: help setup demo up test test-llm check bench bench-redaction bench-grounding bench-fold bench-outage
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -61,3 +61,6 @@ bench-grounding: $(STAMP) ## score what grounding accepts and refuses
 
 bench-fold: $(STAMP) ## fold sixty invented users' months and score the index: ARGS='--seed 11 --split dev --mind rules'
 	$(BIN)/python -m benchmarks.fold $(ARGS)
+
+bench-outage: $(STAMP) ## a day without the model's endpoint over 5,000 due chats: ARGS='500' for fewer
+	$(BIN)/python -m benchmarks.outage $(ARGS)
