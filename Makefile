@@ -7,7 +7,7 @@ STAMP := $(VENV)/.set-up
 LLM := .venv-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test test-llm check bench bench-redaction bench-grounding bench-fold bench-outage
+.PHONY: help setup demo up test test-llm check bench bench-redaction bench-grounding bench-fold bench-outage bench-budget
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -64,3 +64,6 @@ bench-fold: $(STAMP) ## fold sixty invented users' months and score the index: A
 
 bench-outage: $(STAMP) ## a day without the model's endpoint over 5,000 due chats: ARGS='500' for fewer
 	$(BIN)/python -m benchmarks.outage $(ARGS)
+
+bench-budget: $(STAMP) ## twenty workers that spend the last of a day's budget at once
+	$(BIN)/python -m benchmarks.budget
