@@ -7,7 +7,7 @@ STAMP := $(VENV)/.set-up
 LLM := .venv-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test test-llm check bench bench-redaction bench-grounding bench-fold bench-outage bench-budget
+.PHONY: help setup demo up test test-llm check bench bench-cost bench-redaction bench-grounding bench-fold bench-outage bench-budget
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -55,6 +55,9 @@ bench: $(STAMP) ## measure; prints a table a question
 
 bench-redaction: $(STAMP) ## score what redaction finds, and what it takes for a secret
 	$(BIN)/python -m benchmarks.redaction
+
+bench-cost: $(STAMP) ## what a long conversation costs to remember, beside peers: LOCOMO=FILE
+	$(BIN)/python -m benchmarks.cost $(or $(LOCOMO),$(MEMFOLD_LOCOMO))
 
 bench-grounding: $(STAMP) ## score what grounding accepts and refuses
 	$(BIN)/python -m benchmarks.grounding
