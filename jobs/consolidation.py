@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from jobs.errors import PlanRefusedError
+from jobs.errors import ContextTooLongError, PlanRefusedError
 from jobs.minds.protocol import Planner
 from jobs.usage import Usage
 from memory_core.episodes import Episode
@@ -23,6 +23,8 @@ from memory_core.index.plan import account, salvage
 from memory_core.index.planner import place, settle
 from memory_core.index.rewrite import Cause, Dossier
 from memory_core.index.validator import validate_rewrite
+
+Bill = Callable[[Usage], None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +65,7 @@ def plan_by_code(desk: Desk) -> Plan:
     return replace(_accept(desk, operations), by_code=True)
 
 
-def plan_with_mind(desk: Desk, planner: Planner, bill: Callable[[Usage], None]) -> Plan:
+def plan_with_mind(desk: Desk, planner: Planner, bill: Bill) -> Plan:
     """Settle what code can, let a mind plan the rest, take what holds.
 
     Args:
@@ -78,23 +80,48 @@ def plan_with_mind(desk: Desk, planner: Planner, bill: Callable[[Usage], None]) 
     settled = settle(desk.index, list(desk.episodes.values()), desk.known)
     if not settled.rest:
         return _accept(desk, settled.operations)
-    rest = desk.offered(settled.rest)
-    flaws: list[str] = []
-    operations: tuple[Operation, ...] = ()
-    for _ in range(2):  # a proposal, and one repair round that is told what was wrong
-        proposal = planner.plan(desk.index, rest, flaws)
-        bill(proposal.usage)
-        operations = proposal.operations
-        unnamed = [f"plan: {flaw}" for flaw in proposal.violations]
-        flaws = [*unnamed, *_flaws(desk, operations, settled.rest)]
-        if not flaws:
-            break
+    offered, operations, flaws = _propose_what_fits(desk, planner, bill, settled.rest)
     plan = _accept(desk, (*settled.operations, *operations))
     violations = (*flaws, *plan.violations)
-    unplaced = tuple(e for e in settled.rest if e not in plan.folded.placed)
+    unplaced = tuple(e for e in offered if e not in plan.folded.placed)
     if violations and not plan.folded.placed:
         raise PlanRefusedError(violations, unplaced)
     return Plan(folded=plan.folded, violations=violations, refused=unplaced if violations else ())
+
+
+def _propose_what_fits(
+    desk: Desk, planner: Planner, bill: Bill, rest: Sequence[str]
+) -> tuple[Sequence[str], Sequence[Operation], Sequence[str]]:
+    """Offer the episodes to a mind, half of them when all are too long for it.
+
+    Returns:
+        What was offered in the end, the operations, and what is wrong with them. The other
+        episodes stay pending for the next round.
+    """
+    while True:
+        try:
+            return rest, *_propose(desk, planner, bill, rest)
+        except ContextTooLongError as error:
+            if len(rest) == 1:
+                raise
+            bill(error.usage)
+            rest = rest[: len(rest) // 2]
+
+
+def _propose(
+    desk: Desk, planner: Planner, bill: Bill, offered: Sequence[str]
+) -> tuple[Sequence[Operation], Sequence[str]]:
+    flaws: list[str] = []
+    operations: Sequence[Operation] = ()
+    for _ in range(2):  # a proposal, and one repair round that is told what was wrong
+        proposal = planner.plan(desk.index, desk.offered(offered), flaws)
+        bill(proposal.usage)
+        operations = proposal.operations
+        unnamed = [f"plan: {flaw}" for flaw in proposal.violations]
+        flaws = [*unnamed, *_flaws(desk, operations, offered)]
+        if not flaws:
+            break
+    return operations, flaws
 
 
 def _flaws(desk: Desk, operations: Sequence[Operation], offered: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ JobError
     ├── OutageError           attempt given back, capped backoff
     │   ├── EndpointClosedError   nothing was asked: the endpoint's breaker is open
     │   └── InterruptedCallError  the job was told to stop: no fault of the endpoint's
-    ├── ContextTooLongError   half of the window at once, once, then the attempt stays used
+    ├── ContextTooLongError   half of it at once until it fits, else the attempt stays used
     ├── ContentError          one corrective re-ask, then the attempt stays used
     │   └── PlanRefusedError  nothing of a plan holds: one more try for its episodes
     ├── JobCapError           bought as much as one job may: the attempt stays used

@@ -55,6 +55,7 @@ _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
     ),
     ("MEMFOLD_WINDOW_AGE", "window_age", parse_seconds, "age in seconds read without quiet"),
     ("MEMFOLD_WINDOW_CHARACTERS", "window_characters", parse_count, "characters read in one piece"),
+    ("MEMFOLD_CHATS_PER_CALL", "chats_per_call", parse_count, "chats of the same people a call"),
     (
         "MEMFOLD_LEASE_TTL",
         "lease_ttl",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
-from benchmarks.fold.databases import fresh_databases
+from benchmarks.databases import fresh_databases
 from benchmarks.fold.fault import FAULTS
 from benchmarks.fold.minds import SANITY
 from benchmarks.fold.phrasings import SPLITS

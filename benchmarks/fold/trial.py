@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from benchmarks.fold.databases import Urls
+from benchmarks.databases import Urls
 from benchmarks.fold.explain import explain
 from benchmarks.fold.generator import generate
 from benchmarks.fold.gold import Stream

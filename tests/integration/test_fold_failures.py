@@ -8,7 +8,7 @@ import pytest
 
 from jobs import consolidation
 from jobs.editing import edit_index
-from jobs.errors import ContentError, OutageError
+from jobs.errors import ContentError, ContextTooLongError, OutageError
 from jobs.minds.protocol import Proposal
 from jobs.store import scopes, upkeep
 from jobs.views.scope_gates import explain_scope
@@ -169,6 +169,13 @@ def test_a_full_index_takes_what_fits_and_never_more_than_a_hundred_lines(  # ca
     assert len(text.splitlines()) <= 100
     assert parse_index(text).version >= 5
     assert "Likes item109word." in {entry.text for entry in parse_index(text).active}
+
+
+def test_a_fold_too_long_for_the_mind_is_made_in_more_rounds(pend, make_office, sql):
+    pend("I love tea.", "I love chess.", "I love rye bread.", "I love rowing.")
+    report = fold(make_office(planner=ScriptedPlanner(ContextTooLongError())))
+    assert (report.outcome, report.rounds, report.placed) == ("done", 2, 4)
+    assert kept(sql) == (2, 0, 0)
 
 
 def test_what_a_mind_skips_is_placed_without_a_line(pend, make_office, sql):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from jobs.consolidation import Desk, fold_key, plan_by_code, plan_with_mind
-from jobs.errors import ContentError, PlanRefusedError
+from jobs.errors import ContentError, ContextTooLongError, PlanRefusedError
 from memory_core.index.operations import Add, Skip, SkipReason
 from tests.fakes.memories import NOW, Story, empty
 from tests.fakes.minds import ScriptedPlanner, propose
@@ -106,6 +106,21 @@ def test_one_bad_operation_does_not_spoil_the_others(story):
     made, _, _ = plan(story, half, half)
     assert texts(made) == ["Likes tea."]
     assert made.refused == (jazz.id,)
+
+
+def test_episodes_too_many_for_the_mind_are_offered_by_halves_and_the_rest_waits(story):
+    said = [story.say(f"I love {what}.", f"Likes {what}.") for what in ("tea", "rye", "jazz")]
+    made, planner, _ = plan(story, ContextTooLongError())
+    assert [len(offer) for offer in planner.offers] == [3, 1]
+    assert made.folded.placed == planner.offers[1]
+    assert (made.refused, made.violations) == ((), ())
+    assert len(said) == 3
+
+
+def test_one_episode_that_is_too_long_alone_is_the_minds_failure(story):
+    story.say("I love tea.", "Likes tea.")
+    with pytest.raises(ContextTooLongError):
+        plan(story, ContextTooLongError())
 
 
 def test_an_episode_in_two_operations_is_taken_once(story):

@@ -1,4 +1,4 @@
-"""Migrated, empty databases in a PostgreSQL that lives as long as the run."""
+"""Databases for benchmarks: a PostgreSQL of their own, and fresh databases in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from memory_core.stores.schema import upgrade
 from worker.embedded import EmbeddedStack
 from worker.roles import bootstrap_sql
 
-_TEMPLATE = "template_fold"
+_TEMPLATE = "template_benchmark"
 
 Urls = tuple[str, str]  # of the login, of the superuser
 
@@ -35,7 +35,7 @@ def fresh_databases() -> Iterator[Callable[[], Urls]]:
         made: list[str] = []
 
         def make() -> Urls:
-            name = f"fold_{len(made)}"
+            name = f"benchmark_{len(made)}"
             made.append(name)
             with psycopg.connect(urls.admin_database_url, autocommit=True) as admin:
                 admin.execute(f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE} OWNER memfold_owner")
