@@ -178,7 +178,11 @@ _PERSONS = Persons(
         rf"|ma)\b)"
         rf"(?!\w+(?:er|ir|re|oir)\b)[a-zàâéèêîôûç]+(?:e|t|a|ent|d)\b(?!.*\b{_ME}(?!\w))"
     ),
-    speaker=re.compile(rf"(?<!\w){_ME}(?!\w)", re.IGNORECASE),
+    speaker=re.compile(
+        rf"(?<!\w)(?:{_ME}|me\s+(?:plaît|déplaît|lasse|passionne)"
+        r"|m['’](?:intéresse|amuse|ennuie|attire))(?!\w)",
+        re.IGNORECASE,
+    ),
     naming=any_of(r"m['’]appell(?:e|ent)|me\s+(?:surnomm(?:e|ent)|nomm(?:e|ent))"),
     addressed=any_of(r"tu|t['’]\w+|te|toi|ton|ta|tes|vous|votre|vos"),
 )

@@ -169,7 +169,11 @@ _PERSONS = Persons(
         rf"(?:(?:me|te|le|se|nos|lo|la)\s+)?(?!para\b|entre\b|de\b)[a-záéíóúñ]+(?:a|e|ó|ía|an|en)\b"
         rf"(?!.*\b(?:yo|{_FIRST_VERB})\b)"
     ),
-    speaker=re.compile(rf"\b(?:yo|nosotr[oa]s|{_FIRST_VERB})\b", re.IGNORECASE),
+    speaker=re.compile(
+        rf"\b(?:yo|nosotr[oa]s|{_FIRST_VERB}|me\s+(?:gusta|encanta|interesa|apasiona|divierte|aburre"
+        r"|disgusta|fascina|desagrada)n?)\b",
+        re.IGNORECASE,
+    ),
     naming=any_of(r"me\s+(?:llaman?|dicen|apodan)"),
     addressed=any_of(r"tú|tu|tus|te|usted|su|sus|vosotr[oa]s|vuestr[oa]s?"),
 )
