@@ -18,7 +18,7 @@ from pydantic import (
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from memory_core.dates import parse_partial_date
 from memory_core.errors import InvalidInputError
@@ -30,6 +30,8 @@ _SECTIONS = {section.casefold(): section for section in Section}
 # bounds are checked here: not every server that keeps to a schema knows them
 _DROPPED_KEYS = frozenset({"$defs", "title", "default", "description", "minItems"})
 _NULLABLE_TEXT = {"type": ["string", "null"]}
+# the kind of the flaw, since its kind is all that the model is told of one
+_CONTRADICTION = "nothing_durable is true exactly where statements is empty"
 _TEXT_OR_NULL = [{"type": "string"}, {"type": "null"}]
 
 
@@ -105,7 +107,7 @@ class ReadingAnswer(_Shape):
     @model_validator(mode="after")
     def _says_so(self) -> ReadingAnswer:
         if self.nothing_durable == bool(self.statements):
-            raise ValueError("nothing_durable and statements contradict each other")
+            raise PydanticCustomError(_CONTRADICTION, _CONTRADICTION)
         return self
 
 

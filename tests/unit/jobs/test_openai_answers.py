@@ -17,6 +17,7 @@ STATEMENT = {
     "date": None,
     "aliases": [],
 }
+CONTRADICTION = "nothing_durable is true exactly where statements is empty"
 FOUND = {"language": "en", "nothing_durable": False, "statements": [STATEMENT]}
 PLAIN = json.dumps(FOUND)
 DRAFT = json.dumps(FOUND | {"statements": [STATEMENT | {"text": "Lives in Rome."}]})
@@ -72,8 +73,8 @@ def test_the_object_is_found_whatever_stands_around_it(text):
         (PLAIN[:-2], "broke off"),
         (PLAIN[: PLAIN.index("Oslo")], "broke off"),
         ("{}", "nothing_durable"),
-        (json.dumps({"nothing_durable": False, "statements": []}), "do not fit"),
-        (json.dumps({"nothing_durable": True, "statements": [STATEMENT]}), "do not fit"),
+        (json.dumps({"nothing_durable": False, "statements": []}), CONTRADICTION),
+        (json.dumps({"nothing_durable": True, "statements": [STATEMENT]}), CONTRADICTION),
         (json.dumps({"statements": []}), "nothing_durable"),
         (json.dumps(FOUND | {"statements": [{"text": "x"}]}), "statements.0.messages (missing)"),
         (json.dumps(FOUND | {"statements": [STATEMENT | {"messages": []}]}), "statements.0"),
