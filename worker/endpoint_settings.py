@@ -22,7 +22,7 @@ def _time(name: str, text: str) -> float:
     return parse_seconds(name, text).total_seconds()
 
 
-def _temperature(name: str, text: str) -> float | None:
+def _amount_or_none(name: str, text: str) -> float | None:
     return parse_amount(name, text) if text else None
 
 
@@ -35,6 +35,7 @@ def _limit(name: str, text: str) -> OutputLimit:
 
 
 _BASE = "OpenAI-compatible endpoint, up to and with /v1 (Azure: /openai); empty: the rules mind"
+_CACHED = "price of a million cached prompt tokens; empty: the input price"
 _MODES = "how it is made to keep to a schema: json_schema, tool, json_object or plain"
 _LIMITS = "the field that bounds the answer: max_completion_tokens or max_tokens"
 # variable, field of `Endpoint`, how it is read, what it is by default, what it means
@@ -45,7 +46,7 @@ FIELDS: tuple[tuple[str, str, _Parse, str, str], ...] = (
     ("API_VERSION", "api_version", _text, "", "Azure's api-version; empty: any other server"),
     ("STRUCTURED_OUTPUT", "structured_output", _mode, "json_schema", _MODES),
     ("INPUT_PRICE", "input_price", parse_amount, "0", "price of a million prompt tokens"),
-    ("CACHED_PRICE", "cached_price", parse_amount, "0", "price of a million cached prompt tokens"),
+    ("CACHED_PRICE", "cached_price", _amount_or_none, "", _CACHED),
     ("OUTPUT_PRICE", "output_price", parse_amount, "0", "price of a million answer tokens"),
     (
         "CONTEXT_TOKENS",
@@ -56,7 +57,7 @@ FIELDS: tuple[tuple[str, str, _Parse, str, str], ...] = (
     ),
     ("OUTPUT_TOKENS", "max_output_tokens", parse_count, "4096", "tokens of one answer at most"),
     ("OUTPUT_LIMIT", "output_limit", _limit, "max_completion_tokens", _LIMITS),
-    ("TEMPERATURE", "temperature", _temperature, "", "empty: the server's own"),
+    ("TEMPERATURE", "temperature", _amount_or_none, "", "empty: the server's own"),
     ("EXTRA_BODY", "extra_body", _text, "", "JSON object whose fields go into each request"),
     ("CONNECT_TIMEOUT", "connect_timeout", _time, "5", "seconds to connect"),
     ("READ_TIMEOUT", "read_timeout", _time, "120", "seconds without a byte"),

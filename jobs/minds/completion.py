@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from jobs.errors import ContentError, ContextTooLongError, OutageError
-from jobs.minds.endpoint import Endpoint, estimate_tokens
+from jobs.minds.endpoint import Endpoint
+from jobs.minds.tokens import count_tokens
 from jobs.usage import Usage
 
 
@@ -72,7 +73,7 @@ def read_completion(body: str, *, prompt: str, endpoint: Endpoint) -> Completion
     try:
         envelope = _Envelope.model_validate_json(body)
     except ValidationError:
-        spent = endpoint.usage_of(input_tokens=estimate_tokens(prompt))
+        spent = endpoint.usage_of(input_tokens=count_tokens(prompt, endpoint.model))
         raise OutageError("the model endpoint sent no chat completion", usage=spent) from None
     choice = envelope.choices[0]
     text = choice.message.text
@@ -103,9 +104,10 @@ def _billed(reported: object, *, prompt: str, answer: str, endpoint: Endpoint) -
     details = tokens.get("prompt_tokens_details")
     cached = _count(details.get("cached_tokens")) if isinstance(details, dict) else None
     asked, answered = _count(tokens.get("prompt_tokens")), _count(tokens.get("completion_tokens"))
+    model = endpoint.model
     return endpoint.usage_of(
-        input_tokens=estimate_tokens(prompt) if asked is None else asked,
-        output_tokens=estimate_tokens(answer) if answered is None else answered,
+        input_tokens=count_tokens(prompt, model) if asked is None else asked,
+        output_tokens=count_tokens(answer, model) if answered is None else answered,
         cached_tokens=cached or 0,
     )
 

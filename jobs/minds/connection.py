@@ -25,7 +25,7 @@ from jobs.interruption import current_interruption
 from jobs.minds.background_loop import LOOP, WaitInterruptedError
 from jobs.minds.body_limit import bound_body
 from jobs.minds.completion import Completion, read_completion
-from jobs.minds.endpoint import Endpoint, estimate_tokens
+from jobs.minds.endpoint import Endpoint
 from jobs.minds.question import Question, request_fields
 from jobs.minds.tokens import count_tokens
 from jobs.minds.wire_breaks import describe_break, was_sent
@@ -93,7 +93,8 @@ class Connection:
 
     def _unanswered(self, question: Question) -> Usage:
         """Bill a question that went out by estimate, whether or not its answer arrives."""
-        return self.endpoint.usage_of(input_tokens=estimate_tokens(question.text))
+        tokens = count_tokens(question.text, self.endpoint.model)
+        return self.endpoint.usage_of(input_tokens=tokens)
 
     def _refusal(self, error: APIStatusError) -> MindError:
         refusal = Refusal(

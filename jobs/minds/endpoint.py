@@ -43,7 +43,7 @@ class Endpoint:
     model: str  # of Azure, the deployment
     api_key: str = field(default="", repr=False)  # empty: a server that asks for none
     input_price: float = 0.0  # per million tokens, in the operator's currency
-    cached_price: float = 0.0
+    cached_price: float | None = None  # of prompt tokens from a cache; None: the input price
     output_price: float = 0.0
     context_tokens: int = 128_000  # prompt and answer together
     max_output_tokens: int = 4_096
@@ -108,9 +108,10 @@ class Endpoint:
     ) -> Usage:
         """Return one call's usage with its price; cached tokens are part of the input."""
         cached = min(cached_tokens, input_tokens)
+        cached_price = self.input_price if self.cached_price is None else self.cached_price
         cost = (
             (input_tokens - cached) * self.input_price
-            + cached * self.cached_price
+            + cached * cached_price
             + output_tokens * self.output_price
         ) / _PER_MILLION
         return Usage(
@@ -127,8 +128,3 @@ def _json(text: str) -> Any:
         return json.loads(text or "{}")
     except ValueError:
         return None
-
-
-def estimate_tokens(text: str) -> int:
-    """Return a rough count, four characters a token, for calls that report none."""
-    return -(-len(text) // 4)

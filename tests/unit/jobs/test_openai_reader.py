@@ -7,6 +7,7 @@ import pytest
 from jobs.errors import ContentError, OutageError
 from jobs.minds.endpoint import Endpoint
 from jobs.minds.openai_compatible import OpenAIReader
+from jobs.minds.tokens import count_tokens
 from memory_core.dates import parse_partial_date
 from memory_core.messages import Role
 from memory_core.sections import Section
@@ -223,6 +224,13 @@ def test_a_window_without_a_users_words_costs_no_call():
     assert reading.usage.calls == 0
 
 
+def test_an_answer_that_contradicts_itself_is_asked_for_again_and_told_why():
+    contradiction = NOTHING | {"nothing_durable": False}
+    reading, (_, again) = read(in_turn(saying(contradiction), saying(NOTHING)), TALK)
+    assert "nothing_durable is true exactly where" in again["messages"][1]["content"]
+    assert (reading.statements, reading.usage.calls) == ((), 2)
+
+
 def test_usage_is_priced_with_cached_tokens_apart():
     usage = {
         "prompt_tokens": 1000,
@@ -235,9 +243,22 @@ def test_usage_is_priced_with_cached_tokens_apart():
     assert reading.usage.cost == pytest.approx((600 + 200 + 400) / 1_000_000)
 
 
-def test_a_server_that_sends_no_usage_is_metered_by_estimate():
-    reading, _ = read(in_turn(Answer(content=json.dumps(NOTHING), no_usage=True)), TALK)
-    assert reading.usage.input_tokens > 100
+def test_cached_tokens_cost_as_much_as_others_unless_they_have_a_price():
+    usage = {"prompt_tokens": 1000, "prompt_tokens_details": {"cached_tokens": 400}}
+    answer = Answer(content=json.dumps(NOTHING), usage=usage | {"completion_tokens": 0})
+    costs = [
+        read(in_turn(answer), TALK, input_price=2.0, **price)[0].usage.cost * 1_000_000
+        for price in ({}, {"cached_price": 0.0})
+    ]
+    assert costs == pytest.approx([2000, 1200])
+
+
+@pytest.mark.parametrize("words", ["I went out. ", "我昨天搬到了奥斯陆。"])
+def test_a_server_that_sends_no_usage_is_metered_by_what_was_reserved(words):
+    chat = window(message(0, words * 200))
+    reading, requests = read(in_turn(Answer(content=json.dumps(NOTHING), no_usage=True)), chat)
+    shown = requests[0]["messages"][1]["content"]
+    assert reading.usage.input_tokens >= count_tokens(shown, "any")
     assert reading.usage.output_tokens > 10
 
 

@@ -43,3 +43,14 @@ def test_a_heartbeat_too_slow_for_its_leases_is_refused(tmp_path):
 
 def test_shorter_leases_alone_bring_a_quicker_heartbeat(tmp_path):
     assert policy(tmp_path, MEMFOLD_LEASE_TTL="2").heartbeat == timedelta(seconds=0.5)
+
+
+@pytest.mark.parametrize(("text", "price"), [("", None), ("0", 0.0), ("0.25", 0.25)])
+def test_a_price_of_cached_tokens_is_one_that_was_set(tmp_path, text, price):
+    given = {
+        "MEMFOLD_EXTRACT_BASE_URL": "http://invented.example/v1",
+        "MEMFOLD_EXTRACT_MODEL": "invented",
+        "MEMFOLD_EXTRACT_CACHED_PRICE": text,
+    }
+    endpoint = load_settings(given, data_dir=tmp_path).extract_endpoint
+    assert endpoint.cached_price == price
