@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from jobs.errors import ClaimRefusedError
+from jobs.errors import ClaimRefusedError, MindError
 from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.page import Page
 from jobs.policies import Policy
 from jobs.sitting import Sitting
 from jobs.store.chat_claims import ChatClaim, claim_chat
 from jobs.store.companions import Companion, find_companions
+from memory_core.errors import StoreUnavailableError
 from memory_core.stores.database import Database
 
 
@@ -57,8 +58,8 @@ class Host:
         companions = self.find(first)
         if not companions:
             return company
-        page = sitting.open(first)
-        if page.spared or page.chunk.last < first.last:
+        page = _open(sitting, first)
+        if page is None:
             return company
         held = leases.enter_context(self.heartbeat.holding(first.lease))
         company = Company(seats=[Seat(claim=first, held=held, page=page)])
@@ -68,8 +69,8 @@ class Host:
             if claim is None:
                 continue
             held = leases.enter_context(self.heartbeat.holding(claim.lease))
-            page = sitting.open(claim)
-            if page.spared or page.chunk.last < claim.last or page.chunk.part > left:
+            page = _open(sitting, claim)
+            if page is None or page.chunk.part > left:
                 company.alone.append(claim)
                 continue
             company.seats.append(Seat(claim=claim, held=held, page=page))
@@ -90,6 +91,18 @@ class Host:
                 return claim_chat(connection, workspace, chat, first.caller, self.policy)
         except ClaimRefusedError:  # another job was faster, or it is no longer quiet
             return None
+
+
+def _open(sitting: Sitting, claim: ChatClaim) -> Page | None:
+    """Open a window that can be read whole in a shared call; None where it is read alone.
+
+    Reading it alone comes upon the same failure again, and ends it as its kind asks.
+    """
+    try:
+        page = sitting.open(claim)
+    except (MindError, StoreUnavailableError):
+        return None
+    return None if page.spared or page.chunk.last < claim.last else page
 
 
 def _fitting(companions: Sequence[Companion], characters: float) -> list[str]:

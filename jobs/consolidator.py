@@ -280,7 +280,12 @@ class Consolidator:
         except LeaseLostError:
             self._mark_stale(claim)
             return replace(report, outcome="stale", reason=failure.message)
-        log.warning("fold failed", extra={"run": claim.run, "error_class": error.error_class})
+        waits = failure.end.outcome == "skipped"
+        log.log(
+            logging.INFO if waits else logging.WARNING,
+            "fold waits" if waits else "fold failed",
+            extra={"run": claim.run, "error_class": error.error_class},
+        )
         return replace(
             report,
             outcome=failure.end.outcome,

@@ -18,7 +18,13 @@ from typing import Any
 from jobs.bell import Bell, ring_all
 from jobs.budget import wait_after
 from jobs.company import Company, Host, Seat
-from jobs.errors import ClaimRefusedError, LeaseLostError, MindError, OutageError
+from jobs.errors import (
+    BudgetError,
+    ClaimRefusedError,
+    LeaseLostError,
+    MindError,
+    OutageError,
+)
 from jobs.extraction import Harvest
 from jobs.heartbeat import Heartbeat, HeldLease
 from jobs.interruption import interruptible
@@ -146,7 +152,7 @@ class Extractor:
             begun += [(claim, _begin(claim)) for claim in company.alone]
             reports = [self._read_on(claim, report, sitting) for claim, report in begun]
         self._ring_scopes(first.lease.workspace, first.lease.key)
-        if company.seats:
+        if isinstance(self._reader, Sharing):  # the sweep rang this one for all of them
             self._ring_next(first)
         return replace(reports[0], companions=len(reports) - 1)
 
@@ -166,7 +172,8 @@ class Extractor:
     def _read_together(self, company: Company, sitting: Sitting) -> list[Begun]:
         """Read a window of each with one call, which the first one pays.
 
-        What makes the call of no use charges nobody: each window is then read alone.
+        What makes the call of no use charges nobody: each window is then read alone. So it is
+        where the day has no room for a call of this size: there may be for a smaller one.
         """
         seats = company.seats
         begun: list[Begun] = [(seat.claim, _begin(seat.claim)) for seat in seats]
@@ -177,12 +184,14 @@ class Extractor:
             harvests = self._buy_together(seats, sitting, purse)
         except MindError as error:
             purse.bill(self._reader, error.usage)
-            if not error.gives_back_attempt:
+            if not error.gives_back_attempt or (isinstance(error, BudgetError) and error.wait):
                 return begun
-            failed = [(None, self._fail(s.claim, error, _begin(s.claim))) for s in seats]
+            failed = self._fail_all(seats, error)
             purse.note_shortage()
-            return [*failed]
-        except (LeaseLostError, StoreUnavailableError):  # each finds out for itself
+            return failed
+        except StoreUnavailableError as error:  # the call may be reserved still: no second one
+            return self._fail_all(seats, OutageError(str(error)))
+        except LeaseLostError:  # each finds out for itself
             return begun
         return [self._keep(*each) for each in zip(seats, harvests, strict=True)]
 
@@ -202,8 +211,11 @@ class Extractor:
             self._purse(seat.claim, seat.held).bill(self._reader, Usage())
         return harvests
 
+    def _fail_all(self, seats: Sequence[Seat], error: MindError) -> list[Begun]:
+        return [(None, self._fail(seat.claim, error, _begin_window(seat.claim))) for seat in seats]
+
     def _keep(self, seat: Seat, harvested: Harvest) -> Begun:
-        report = replace(_begin(seat.claim), run=seat.claim.run, windows=1)
+        report = _begin_window(seat.claim)
         try:
             return self._commit(seat.claim, seat.page, harvested, report)
         except LeaseLostError as error:
@@ -299,7 +311,12 @@ class Extractor:
         except LeaseLostError:
             self._mark_stale(claim)
             return replace(report, outcome="stale", reason=failure.message)
-        log.warning("extraction failed", extra={"run": claim.run, "class": error.error_class})
+        waits = failure.end.outcome == "skipped"
+        log.log(
+            logging.INFO if waits else logging.WARNING,
+            "extraction waits" if waits else "extraction failed",
+            extra={"run": claim.run, "class": error.error_class},
+        )
         return replace(
             report,
             outcome=failure.end.outcome,
@@ -327,6 +344,10 @@ class Extractor:
 
 def _begin(claim: ChatClaim) -> ExtractReport:
     return ExtractReport(workspace=claim.lease.workspace, chat=claim.lease.key, outcome="nothing")
+
+
+def _begin_window(claim: ChatClaim) -> ExtractReport:
+    return replace(_begin(claim), run=claim.run, windows=1)
 
 
 def _show(window: Window, reader: Reader) -> Reading:

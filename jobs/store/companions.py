@@ -21,20 +21,23 @@ _COMPANIONS = text(
     f"""
     WITH fed AS (
       SELECT array_agg(scope_key ORDER BY scope_key COLLATE "C") AS scopes FROM chat_feed
-       WHERE workspace = :workspace AND chat = :chat)
-    SELECT cs.chat, unread.characters
+       WHERE workspace = :workspace AND chat = :chat
+    ), due AS (  -- few, before what they say is measured
+    SELECT cs.workspace, cs.chat, cs.watermark, cs.last_received_at
       FROM fed, chat_feed shared JOIN chat_state cs USING (workspace, chat)
-           JOIN chat c USING (workspace, chat) CROSS JOIN LATERAL (
-        SELECT coalesce(sum(length(m.content) + :line), 0) AS characters FROM message m
-         WHERE m.workspace = cs.workspace AND m.chat = cs.chat AND m.position > cs.watermark
-           AND m.memory_mode = 'on') unread
+           JOIN chat c USING (workspace, chat)
      WHERE shared.workspace = :workspace AND shared.scope_key = fed.scopes[1] AND cs.chat <> :chat
        AND cs.watermark < cs.last_position AND cs.failures = 0 AND cs.losses = 0 AND {CHAT_GATE}
        AND NOT EXISTS (SELECT FROM lease l WHERE l.workspace = cs.workspace AND l.kind = 'extract'
                           AND l.key = cs.chat AND l.owner IS NOT NULL)
        AND fed.scopes = (SELECT array_agg(f.scope_key ORDER BY f.scope_key COLLATE "C")
                            FROM chat_feed f WHERE f.workspace = cs.workspace AND f.chat = cs.chat)
-     ORDER BY cs.last_received_at, cs.chat COLLATE "C" LIMIT :most
+     ORDER BY cs.last_received_at, cs.chat COLLATE "C" LIMIT :most)
+    SELECT due.chat, unread.characters FROM due CROSS JOIN LATERAL (
+        SELECT coalesce(sum(length(m.content) + :line), 0) AS characters FROM message m
+         WHERE m.workspace = due.workspace AND m.chat = due.chat AND m.position > due.watermark
+           AND m.memory_mode = 'on') unread
+     ORDER BY due.last_received_at, due.chat COLLATE "C"
     """
 )
 

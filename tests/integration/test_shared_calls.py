@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import logging
+from datetime import timedelta
+
 import pytest
 
-from jobs.errors import ContentError, ContextTooLongError, OutageError
+from jobs.errors import (
+    BudgetError,
+    ContentError,
+    ContextTooLongError,
+    MindConfigurationError,
+    OutageError,
+)
 from jobs.minds.protocol import Usage
 from jobs.policies import Policy
+from memory_core.errors import StoreUnavailableError
 from tests.fakes.messages import said
 from tests.fakes.minds import ONE_CALL, ScriptedReader
 from tests.fakes.rows import chat_row, runs
@@ -98,8 +108,46 @@ def test_a_shared_call_of_no_use_charges_nobody_and_each_is_read_alone(
     assert {r.outcome for r in runs(sql)} == {"done"}
 
 
-def test_an_outage_of_a_shared_call_gives_every_attempt_back(three_chats, make_office, sql):
-    reader = SharingReader(OutageError("gone"))
+def test_a_shared_call_too_dear_for_the_day_is_tried_as_smaller_ones(three_chats, make_office, sql):
+    reader = SharingReader(BudgetError("the day is spent", wait=timedelta(hours=3)))
+    office = make_office(reader)
+    office.force()
+    assert office.extractor.extract("default", "c1").outcome == "done"
+    assert [w.chat for w in reader.windows] == ["c1", "c2", "c3"]
+
+
+def test_all_wait_together_while_calls_under_way_hold_the_day_and_nobody_is_alarmed(
+    three_chats, make_office, sql, caplog
+):
+    reader = SharingReader(BudgetError("held"))
+    office = make_office(reader)
+    office.force()
+    report = office.extractor.extract("default", "c1")
+    assert (report.outcome, report.windows, len(reader.windows)) == ("skipped", 1, 0)
+    assert report.run in {str(run.id) for run in runs(sql)}
+    assert {run.outcome for run in runs(sql)} == {"skipped"}
+    assert [r for r in caplog.records if r.levelno >= logging.WARNING] == []
+
+
+def test_a_window_that_cannot_be_opened_fails_by_its_reason_and_no_lease_is_left(
+    three_chats, make_office, sql, monkeypatch
+):
+    def refuse(*_):
+        raise MindConfigurationError("the wrong key")
+
+    office = make_office(SharingReader())
+    office.force()
+    monkeypatch.setattr("jobs.sitting.open_page", refuse)
+    report = office.extractor.extract("default", "c1")
+    assert (report.outcome, report.reason) == ("failed", "the wrong key")
+    assert sql("SELECT count(*) FROM lease WHERE owner IS NOT NULL") == [(0,)]
+    assert chat_row(sql, "c1").losses == 0
+
+
+# a bill that could not be written leaves its reservation: a second call could not be reserved
+@pytest.mark.parametrize("error", [OutageError("gone"), StoreUnavailableError("gone")])
+def test_an_outage_of_a_shared_call_gives_every_attempt_back(error, three_chats, make_office, sql):
+    reader = SharingReader(error)
     office = make_office(reader)
     office.force()
     assert office.extractor.extract("default", "c1").outcome == "failed"
@@ -145,6 +193,20 @@ def test_what_does_not_fit_into_the_call_waits_for_the_next(ledger, make_office,
     assert [(ring.kind, ring.key) for ring in office.rung if ring.kind == "extract"] == [
         ("extract", "c3")
     ]
+
+
+def test_a_chat_too_long_to_share_passes_the_bell_on_all_the_same(ledger, make_office):
+    long = "I visited {} in 2019. " + "And so on. " * 20
+    ledger.append(
+        [said(long.format(city), chat=c, minute=m) for c, city in CITIES.items() for m in (0, 1)]
+    )
+    reader = SharingReader()
+    office = make_office(reader, policy=Policy(window_characters=400))
+    office.force()
+    office.sweeper.sweep(any_time=True)
+    assert [ring.key for ring in office.rung] == ["c1"]
+    office.work_off()
+    assert {window.chat for window in reader.windows} == set(CITIES)
 
 
 def test_a_sweep_rings_one_of_those_that_belong_together(three_chats, ledger, make_office):
