@@ -5,8 +5,9 @@ The kind stays in the text, the value goes: `NAS pass=[password]`. Redacting twi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory_core.text.credentials import find_credentials
 from memory_core.text.identity_numbers import find_numbers
@@ -24,6 +25,8 @@ _DETECTORS: tuple[Detector, ...] = (
 )
 # what they leave is looked through for what is unreadable, near a label or by itself
 _GUESSES = (find_near_labels, find_unreadable)
+# where a page may break a line: copied along, they stand in the middle of a token unseen
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,6 +48,10 @@ class Redacted:
 
 def find_secrets(text: str) -> list[Secret]:
     """Return the secrets by start; spans do not overlap."""
+    if _INVISIBLE.search(text):
+        places = [at for at, character in enumerate(text) if not _INVISIBLE.match(character)]
+        found = find_secrets(_INVISIBLE.sub("", text))
+        return [replace(s, start=places[s.start], end=places[s.end - 1] + 1) for s in found]
     plain = narrow(text)
     sure = _merge(_found(_DETECTORS, plain))
     return _merge([*sure, *_found(_GUESSES, _masked(plain, sure))])

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+# possessive: where one run of letters may count as many pieces, trying all takes for ever
 _READABLE = re.compile(
-    r"[A-Za-z]?[a-z]+(?:[A-Z][a-z]+)*[A-Z]{0,3}\d{0,4}|(?:[A-Z]?[a-z]{2,}\d{0,2})+|[A-Z]+(?:s|\d{0,4})|v?\d+[A-Za-z]{0,3}|[A-Z]\d+|"
+    r"[A-Za-z]?[a-z]+(?:[A-Z][a-z]+)*[A-Z]{0,3}\d{0,4}|(?:[A-Z]?[a-z]{2,}+\d{0,2}+)++|[A-Z]+(?:s|\d{0,4})|v?\d+[A-Za-z]{0,3}|[A-Z]\d+|"
 )
 _PIECES = re.compile(r"[-_./]")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)

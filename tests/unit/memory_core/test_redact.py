@@ -152,6 +152,12 @@ def test_numbers_that_follow_one_another_are_all_taken_out():
     assert redact(f"{iban} {iban}").kinds == ("bank-account", "bank-account")
 
 
+@pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\u2060", "\ufeff", "\u200d"])
+def test_what_nobody_sees_within_a_secret_does_not_hide_it(unseen):
+    text = f"here: sk-proj-{unseen}abcDEF123456{unseen}7890, pass{unseen}word: hun{unseen}ter2!x"
+    assert redact(text).text == f"here: [api-key], pass{unseen}word: [password]"
+
+
 def test_a_text_without_secrets_is_returned_as_it_is():
     assert redact("Likes 大语言模型.") == redact("Likes 大语言模型.")
     assert find_secrets("") == []
@@ -185,7 +191,16 @@ _PIECES = (
         "_KEY=",
         "é",
     ),
-    *("Bearer ", "DE89 3704 0044 0532 0130 00", "for the ", "postgres://u:p", "'", "=", "-"),
+    *(
+        "Bearer ",
+        "DE89 3704 0044 0532 0130 00",
+        "for the ",
+        "postgres://u:p",
+        "'",
+        "=",
+        "-",
+        "\u200b",
+    ),
 )
 _words = st.sampled_from(_PIECES)
 

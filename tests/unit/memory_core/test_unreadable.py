@@ -76,3 +76,10 @@ def test_a_label_whose_value_is_gone_or_never_came_announces_nothing(text):
 def test_a_pin_is_found_behind_its_verb_and_not_behind_a_mere_mention():
     assert list(find_near_labels("Die PIN der Karte ist 3977.")) == [("pin", 22, 26)]
     assert list(find_near_labels("the PIN has 4 digits, see page 3977")) == []
+
+
+# one way of reading each: where there were many, this test would come to no end
+@pytest.mark.parametrize("unit", ["password", "on", "On", "on1", "N"])
+def test_a_string_of_many_words_is_judged_in_one_reading(unit):
+    for tail in ("x9Y8z7W6", "1234", "_", "#"):
+        assert not is_unreadable(unit * 25 + tail)
