@@ -79,7 +79,7 @@ def test_a_pin_is_found_behind_its_verb_and_not_behind_a_mere_mention():
 
 
 # one way of reading each: where there were many, this test would come to no end
-@pytest.mark.parametrize("unit", ["password", "on", "On", "on1", "N"])
+@pytest.mark.parametrize("unit", ["password", "on", "lovely"])
 def test_a_string_of_many_words_is_judged_in_one_reading(unit):
     for tail in ("x9Y8z7W6", "1234", "_", "#"):
         assert not is_unreadable(unit * 25 + tail)
