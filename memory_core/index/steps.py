@@ -31,9 +31,10 @@ from memory_core.index.operations import (
 )
 from memory_core.index.quotation import quotation_of, spoken_words
 from memory_core.index.sameness import states_same
-from memory_core.index.slots import GIVEN_UP, SlotValue, render_slot, slot_of
+from memory_core.index.slots import GIVEN_UP, Slot, SlotValue, render_slot, slot_of
 from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
+from memory_core.text.languages.known import table_of
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import content_stems, is_scant
 
@@ -232,7 +233,11 @@ def _correct(decided: Round, said: Said) -> bool:
     if any(_holds(line, correction) for line in decided.coming):
         decided.defer(said)
         return True
-    entries = [e for e in decided.index.active if _holds(e.text, correction)]
+    entries = [
+        e
+        for e in decided.index.active
+        if _holds(e.text, correction) and not _names_another(said, e)
+    ]
     named = [e for e in entries if slot_of(e.text)] or entries
     if len(named) != 1:
         return False
@@ -242,6 +247,22 @@ def _correct(decided: Round, said: Said) -> bool:
     else:
         decided.claim(entry, said, _corrected(decided, said, entry, correction))
     return True
+
+
+def _names_another(said: Said, entry: Entry) -> bool:
+    """Tell whether a correction is about somebody whom the slot's line does not name.
+
+    "My dog is called X, not Y" is about the dog of the line, "my friend's dog …" about a friend.
+    """
+    language, words = said.episode.language, spoken_words(said.line)
+    fact = slot_of(entry.text)
+    if fact is None or fact.slot not in {Slot.PET, Slot.FAMILY}:
+        return False
+    if Guard.THIRD_PARTY not in guards_in(words, language):
+        return False
+    known = fold_key(entry.text)
+    found = table_of(language).persons.someone.finditer(words)
+    return any(fold_key(match[0]) not in known for match in found)
 
 
 def _corrected(decided: Round, said: Said, entry: Entry, correction: Correction) -> Operation:

@@ -110,3 +110,28 @@ ROWS = [(*key, later) for key, laters in KEPT.items() for later in laters]
 def test_a_line_stays_that_is_only_spoken_of(language: str, before: str, later: str) -> None:
     (line,) = active_after(language, before)
     assert line in active_after(language, before, later)
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "others", "line"),
+    [
+        (
+            "fr",
+            "Mon chien s'appelle Sol.",
+            "Le chien de mon amie ne s'appelle pas Sol mais Mira.",
+            "A un animal (chien) nommé Sol.",
+        ),
+        (
+            "ja",
+            "犬のソルを飼っています。",
+            "友達の犬はソルではなくミラという名前です。",
+            "ペット（犬）の名前はソル。",
+        ),
+        ("es", "Trabajo en Sol.", "Estoy trabajando en Mira.", "Trabaja en Sol."),
+        ("es", "Trabajo en Sol.", "Trabajo en Mira los fines de semana.", "Trabaja en Sol."),
+        ("zh", "我在Sol上班。", "我上个月去了Mira。", "在Sol工作。"),
+        ("zh", "我在Sol上班。", "上周我加入了Mira合唱团。", "在Sol工作。"),
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_a_change_takes_no_lines_place(language, own, others, line):
+    assert line in active_after(language, own, others)

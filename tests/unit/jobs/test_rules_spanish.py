@@ -115,7 +115,7 @@ CHANGED = [
     (JOB_2, "Pasé página con Oxamar, ahora trabajo en Bolivento.", "Trabaja en Bolivento."),
     (JOB_2, "La clínica Bolivento me contrató en enero.", None),
     (JOB_2, "Acaban de contratarme en Bolivento.", "Trabaja en Bolivento."),
-    (JOB_2, "Llevo tres semanas trabajando en Bolivento.", "Trabaja en Bolivento."),
+    (JOB_2, "Llevo tres semanas trabajando para Bolivento.", "Trabaja en Bolivento."),
     (JOB_2, "Mi nueva empresa se llama Bolivento.", "Trabaja en Bolivento."),
     (ROLE_3, "Se acabó servir mesas, ahora soy enfermera.", "Trabaja como enfermera."),
     (ROLE_3, "Desde septiembre ejerzo como jardinera.", "Trabaja como jardinera."),

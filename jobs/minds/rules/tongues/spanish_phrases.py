@@ -12,6 +12,7 @@ from jobs.minds.rules.tongues.spanish_words import (
     I_DOING,
     JOB,
     KIN,
+    NO_PASTIME,
     NOW,
     PET,
     SPEECH,
@@ -75,8 +76,8 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *phrase(
         Slot.EMPLOYER,
-        rf"\b(?:[Tt]rabajo|[Cc]urro|[Ll]aboro){NOW} (?:en|para|con) (?:la empresa |la compañía )?(?P<v>{PLACE})",
-        rf"\b[Ee]stoy(?:{NOW})? (?:emplead[oa]|contratad[oa]|trabajando|en plantilla|colocad[oa])"
+        rf"\b(?:[Tt]rabajo|[Cc]urro|[Ll]aboro){NOW} (?:en|para|con(?= la (?:empresa|compañía))) (?:la empresa |la compañía )?(?>(?P<v>{PLACE})){NO_PASTIME}",
+        rf"\b[Ee]stoy(?:{NOW})? (?:emplead[oa]|contratad[oa]|trabajando(?={NOW} para)|en plantilla|colocad[oa])"
         rf"{NOW} (?:en|por|para|de) (?P<v>{PLACE})",
         rf"\b[Tt]engo (?:un |una )?(?:\w+ )?(?:empleo|trabajo|puesto|curro|plaza|contrato)(?: \w+)? en (?P<v>{PLACE})",
         rf"\b(?:[Mm]i|[Ll]a) (?:nuev[oa] |actual )?(?:empresa|compañía|empleador|empleadora|trabajo|lugar de trabajo)"
@@ -95,7 +96,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b(?:trabaj\w+|empresa|empleo|curro|puesto)\b.*\b[Mm]e (?:he cambiado|cambié|he pasado|pasé|fui) a (?P<v>{PLACE})",
         rf"\b(?:trabajo|empleo|empresa|puesto)\b.{{0,20}} (?:y )?(?:ahora )?(?:estoy|trabajo) en (?P<v>{PLACE})",
         rf"\b(?:[Aa]caban de (?:contratarme|ficharme)|[Mm]e acaban de (?:contratar|fichar)) en (?P<v>{PLACE})",
-        rf"\b[Ll]levo [\w ]{{2,25}} trabajando (?:en|para) (?P<v>{PLACE})",
+        rf"\b[Ll]levo [\w ]{{2,25}} trabajando para (?P<v>{PLACE})",
         rf"\b(?:[Tt]rabajo|[Cc]urro){NOW} (?:en|para) (?:la|el|una?) {WORKPLACE} (?P<v>{PLACE})",
         rf"\b[Ff]ormo parte de (?:la plantilla de )?(?P<v>{PLACE})",
         rf"\b[Ee]n (?P<v>{PLACE}) (?:trabajo|tengo mi trabajo)",
@@ -112,7 +113,7 @@ PHRASES: tuple[Phrase, ...] = (
         rf"\b[Mm]e (?:hice|he hecho|convertí en|he convertido en|metí a)(?: una?)? (?P<v>{JOB})(?!\w)",
         rf"\b[Mm]i nuev[oa] (?:trabajo|puesto|oficio|profesión|cargo): (?P<v>{JOB})(?!\w)",
         rf"\b(?:[Ss]oy|[Ee]jerzo (?:de|como)){NOW}(?: una?)? (?P<v>{JOB})(?!\w)",
-        rf"\b[Tt]rabajo(?: en [\w ]{{2,30}}?)?{NOW} (?:como|de|haciendo de) (?P<v>[a-záéíóúñ]{{4,}}(?: de [a-záéíóúñ]+| [a-záéíóúñ]+(?:al|or|ista|ic[oa]))?)(?!\w)",
+        rf"\b[Tt]rabajo(?: en [\w ]{{2,30}}?)?{NOW} (?:como|(?<!fin )(?<!fines )de(?! (?:noche|día|lunes|martes|mañana|tarde|casa|nuevo|todo|momento|media)\b)|haciendo de) (?P<v>[a-záéíóúñ]{{4,}}(?: de [a-záéíóúñ]+| [a-záéíóúñ]+(?:al|or|ista|ic[oa]))?)(?!\w)",
         rf"\b[Mm]i (?:nuev[oa] |actual )?(?:puesto|profesión|oficio|cargo|ocupación|trabajo|rol|título)(?: \w+)?{NOW}"
         rf" (?:es|ha pasado a ser|pasó a ser|será|consiste en ser|:)(?: el de| la de)?{NOW}"
         rf" (?P<v>[a-záéíóúñ]{{4,}}(?: de [a-záéíóúñ]+| [a-záéíóúñ]+)?)$",

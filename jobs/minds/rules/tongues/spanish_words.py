@@ -89,6 +89,11 @@ WORKPLACE = (
     r"(?:clínica|hospital|escuela|instituto|colegio|banco|librería|panadería|restaurante|gabinete|agencia|fábrica"
     r"|taller|tienda|sociedad|universidad|garaje|hotel|teatro|farmacia|estudio|laboratorio|fundación)"
 )
+# "Trabajo en X los domingos", "… en X, un huerto": what one works on, not whom one works for
+NO_PASTIME = (
+    r"(?!,? (?:(?:los|las|por las?|en mis|a|durante los|cada) (?:fin(?:es)?|noches?|tardes|domingos|sábados|ratos|días libres)\b"
+    r"|(?:un|una|mi|nuestr[oa]|el|la) (?!empresa|compañía|firma|clínica|agencia|fundación|tienda|fábrica)[a-záéíóúñ]+))"
+)
 A_GAME = r"(?:(?:el|la) (?:juego|serie|banda|grupo|canción|película) )?"
 THING = rf"{A_GAME}(?P<v>{NAME})"
 
