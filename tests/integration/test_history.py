@@ -179,9 +179,9 @@ def test_the_running_fold_loses_against_a_persons_edit_and_nothing_is_lost(
     edits = []
     real = slow.consolidator._plan
 
-    def plan_after_the_edit(claim, desk):
+    def plan_after_the_edit(*job):
         edits.append(edited(told, lambda text: text + "## Other\n- Plays an invented lute.\n"))
-        return real(claim, desk)
+        return real(*job)
 
     slow.consolidator._plan = plan_after_the_edit
     report = slow.consolidator.consolidate(*PLACE)
@@ -210,9 +210,9 @@ def test_the_running_fold_loses_against_every_other_act_of_a_person(told, make_o
     force(told)
     real = slow.consolidator._plan
 
-    def plan_after_the_act(claim, desk):
+    def plan_after_the_act(*job):
         assert acts[act]().versions == (3,)
-        return real(claim, desk)
+        return real(*job)
 
     slow.consolidator._plan = plan_after_the_act
     assert slow.consolidator.consolidate(*PLACE).outcome == "stale"
