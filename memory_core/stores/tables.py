@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Computed,
     Date,
     DateTime,
     Integer,
@@ -23,7 +24,7 @@ from sqlalchemy import (
     Text,
     Uuid,
 )
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import JSONB, TSVECTOR
 
 metadata = MetaData()
 
@@ -101,6 +102,7 @@ message = Table(
     Column("utc_offset_minutes", SmallInteger),
     _text("memory_mode"),
     _time("received_at"),
+    Column("terms", TSVECTOR, Computed("memfold_terms(content)")),
 )
 
 idle_signal = Table(
@@ -177,6 +179,7 @@ episode = Table(
     _text("prompt_version"),
     _text("model"),
     Column("run", Uuid(as_uuid=False)),
+    Column("terms", TSVECTOR, Computed("by weight: description and aliases A, body B")),
 )
 
 episode_evidence = Table(
@@ -209,6 +212,16 @@ episode_embedding = Table(
     metadata,
     _key("workspace"),
     _key("episode"),
+    _key("model"),
+    Column("vector", VECTOR()),
+)
+
+message_embedding = Table(
+    "message_embedding",
+    metadata,
+    _key("workspace"),
+    _key("chat"),
+    Column("position", Integer, primary_key=True),
     _key("model"),
     Column("vector", VECTOR()),
 )
