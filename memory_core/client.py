@@ -25,6 +25,7 @@ from memory_core.errors import AppendOnlyError, InvalidInputError
 from memory_core.incoming import IncomingMessage, parse_message
 from memory_core.index.grammar import render_index
 from memory_core.index.model import Index
+from memory_core.provider import MemoryProvider
 from memory_core.scopes import ScopeKind, ScopeRef, check_id
 from memory_core.stores.database import Database
 from memory_core.stores.draft import Refusal
@@ -198,6 +199,30 @@ class MemoryClient:
             InvalidInputError: the scope is of another workspace.
         """
         return render_index(self.index(scope))
+
+    def provider(
+        self,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        team: str | None = None,
+        chat: str | None = None,
+        org: bool = True,
+    ) -> MemoryProvider:
+        """Return the memory of a turn: of this user with this agent, of the user, of the agent.
+
+        Args:
+            user: whose memory; None: the agent's own alone, to which nothing is saved.
+            agent: who is served; None: the user's own alone.
+            team: the chat's team.
+            chat: the chat that is served; what it is shown is recorded, and its user's words say
+                what a save rests on.
+            org: whether the agent's memory common to all its users is read too.
+
+        Raises:
+            InvalidInputError: neither user nor agent, or an id is not valid.
+        """
+        raise NotImplementedError
 
     def set_memory_mode(self, chat: str, mode: str) -> None:
         """Turn memory `on` or `off` for the messages of a chat that come from here on.

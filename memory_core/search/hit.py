@@ -44,6 +44,7 @@ class Hit:
     section: Section | None = None  # None: a message, or archived
     speaker: str | None = None  # name or id of who said it
     archived: bool = False  # no longer held to be true: comes after all that is
+    near: bool = False  # its vector passes the model's calibrated threshold
 
     @property
     def is_message(self) -> bool:
