@@ -58,3 +58,11 @@ class SearchResult:
 
     hits: tuple[Hit, ...]
     degraded: str | None = None  # why vectors took no part; None: they did
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """What one kind of search found, in no order."""
+
+    hits: tuple[Hit, ...] = ()
+    by_vector: bool = False  # vectors took part

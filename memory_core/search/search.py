@@ -1,13 +1,34 @@
-"""The searcher."""
+"""The searcher: embeds, reads, ranks, cuts to the limit."""
 
 from __future__ import annotations
 
+import logging
+import math
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
-from memory_core.search.hit import Hit, SearchResult
+from sqlalchemy import Connection
+
+from memory_core.clock import database_now
+from memory_core.errors import MemfoldError
+from memory_core.search.context import Context
+from memory_core.search.hit import Found, Hit, SearchResult
+from memory_core.search.messages import find_messages
+from memory_core.search.notes import find_notes
+from memory_core.search.question import read_question
 from memory_core.search.request import SearchRequest
 from memory_core.stores.database import Database
+
+log = logging.getLogger(__name__)
+
+
+class Embedder(Protocol):
+    """Makes vectors of texts."""
+
+    id: str
+
+    def embed(self, texts: Sequence[str], kind: Literal["query", "passage"]) -> list[list[float]]:
+        """Return a vector a text, in order."""
 
 
 class Reranker(Protocol):
@@ -29,7 +50,7 @@ class Searcher:
     def __init__(
         self,
         database: Database,
-        embedder: object | None = None,
+        embedder: Embedder | None = None,
         reranker: Reranker | None = None,
     ) -> None:
         self._database = database
@@ -42,4 +63,50 @@ class Searcher:
         Raises:
             StoreUnavailableError: the database does not answer.
         """
-        raise NotImplementedError
+        vector, degraded = self._embed(request.query)
+        with self._database.transaction(request.workspace) as connection:
+            context = self._context(connection, request, vector)
+            notes = find_notes(connection, context) if request.notes else Found()
+            said = find_messages(connection, context) if request.messages else Found()
+        if vector is not None and not (notes.by_vector or said.by_vector):
+            degraded = "no vectors of this model are stored yet: memfold embeddings status"
+        hits = self._reranked(request, sorted((*notes.hits, *said.hits), key=_best_first))
+        return SearchResult(hits=tuple(hits[: request.limit]), degraded=degraded)
+
+    def _context(
+        self, connection: Connection, request: SearchRequest, vector: tuple[float, ...] | None
+    ) -> Context:
+        now = request.now or database_now(connection)
+        return Context(
+            request=request,
+            question=read_question(request.query, now),
+            now=now,
+            vector=vector,
+            model=self._embedder.id if self._embedder else None,
+        )
+
+    def _embed(self, query: str) -> tuple[tuple[float, ...] | None, str | None]:
+        """Return the question's vector, or why there is none."""
+        if self._embedder is None:
+            return None, "no embedder is set up"
+        if not query.strip():
+            return None, "the question is empty"
+        try:
+            vector = tuple(self._embedder.embed([query], "query")[0])
+        except MemfoldError as error:
+            log.warning("searching without vectors: %s", error)
+            return None, f"the embedder failed: {error}"
+        if not any(vector) or not all(map(math.isfinite, vector)):
+            return None, "the embedder gave the question no direction"
+        return vector, None
+
+    def _reranked(self, request: SearchRequest, hits: list[Hit]) -> list[Hit]:
+        if self._reranker is None or not hits:
+            return hits
+        best = hits[: 2 * request.limit]
+        first = [best[n] for n in dict.fromkeys(self._reranker.rerank(request.query, best))]
+        return [*first, *(hit for hit in hits if hit not in first)]
+
+
+def _best_first(hit: Hit) -> tuple[float, bool, int, str]:
+    return -hit.score, hit.archived, -hit.date.toordinal(), hit.id

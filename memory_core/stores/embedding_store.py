@@ -44,7 +44,7 @@ def put_embeddings(
             "workspace": workspace,
             "episode": episode,
             "model": model,
-            "vector": _unit(vector, width),
+            "vector": unit_vector(vector, width),
         }
         for episode, vector in vectors.items()
     ]
@@ -71,7 +71,7 @@ def nearest_episodes(
         InvalidInputError: the vector is zero, not finite, or not as wide as the model's.
     """
     width = _find_width(connection, workspace, model)
-    asked = _unit(vector, width or len(vector))
+    asked = unit_vector(vector, width or len(vector))
     v, e, r = t.episode_embedding.c, t.episode.c, t.episode_retirement.c
     distance = v.vector.cosine_distance(asked)
     retired = select(r.episode).where(r.workspace == workspace, r.episode == e.id).exists()
@@ -98,7 +98,12 @@ def _find_width(connection: Connection, workspace: str, model: str) -> int | Non
     ).scalar_one_or_none()
 
 
-def _unit(vector: Sequence[float], width: int) -> list[float]:
+def unit_vector(vector: Sequence[float], width: int) -> list[float]:
+    """Return a vector at length 1.
+
+    Raises:
+        InvalidInputError: it is zero, not finite, too wide, or not of this width.
+    """
     if not 0 < len(vector) <= MAX_WIDTH or len(vector) != width:
         raise InvalidInputError(
             "vector", f"has {len(vector)} numbers; this model's have {min(width, MAX_WIDTH)}"

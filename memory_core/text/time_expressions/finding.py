@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from memory_core.dates import PartialDate, Precision
@@ -37,6 +37,7 @@ class TimeExpression:
     end: int
     resolved: PartialDate | None
     present: bool = False  # it means the moment of speaking, as "currently" does
+    days: Span | None = field(default=None, compare=False)  # all days it covers, where that is told
 
 
 def find_time_expressions(
@@ -63,11 +64,13 @@ def _candidates(text: str, day: date, tables: TimeTables) -> Iterator[TimeExpres
     for rule in tables.rules:
         for match in rule.pattern.finditer(plain):
             moment = Moment(day=day, tense=_tense(plain, match, tables))
+            span = _try(rule, match, moment)
             yield TimeExpression(
                 start=match.start(),
                 end=match.end(),
-                resolved=_finest(_try(rule, match, moment)),
+                resolved=_finest(span),
                 present=rule.present,
+                days=span,
             )
 
 

@@ -1,0 +1,68 @@
+"""What one search works with, once the question is read."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+
+from memory_core.search.question import Question
+from memory_core.search.request import SearchRequest
+from memory_core.text.normalise import fold_key
+from memory_core.text.time_expressions.spans import Span
+
+_YEAR = 365.25
+_FRESH = 0.1  # share of a score that freshness may add
+OUTSIDE = 0.3  # of a score, for what is not of the days that the question speaks of
+OTHER_SPEAKER = 2 / 3  # of a score, where the question names another speaker
+
+
+@dataclass(frozen=True, kw_only=True)
+class Context:
+    """A question in its place."""
+
+    request: SearchRequest
+    question: Question
+    now: datetime
+    vector: tuple[float, ...] | None  # of the question; None: vectors take no part
+    model: str | None  # that made it
+
+    @cached_property
+    def vector_text(self) -> str | None:
+        """The vector as the store reads it."""
+        return None if self.vector is None else f"[{','.join(map(repr, self.vector))}]"
+
+    @property
+    def with_vector(self) -> tuple[str, str] | None:
+        """The model and the vector's text; None: vectors take no part."""
+        if self.vector_text is None or self.model is None:
+            return None
+        return self.model, self.vector_text
+
+    def freshness(self, day: date) -> float:
+        """Return the factor for a day: a little more for what is new."""
+        age = max(0, (self.now.date() - day).days) / _YEAR
+        return (1 + _FRESH * math.pow(0.5, age)) / (1 + _FRESH)
+
+    def within(self, *spans: Span) -> float:
+        """Return the factor for spans of days: less outside of those that the question names."""
+        asked = self.question.days
+        if asked is None or any(first <= asked[1] and asked[0] <= last for first, last in spans):
+            return 1.0
+        return OUTSIDE
+
+    def allows(self, day: date) -> bool:
+        """Tell whether a day passes the request's filter."""
+        since, until = self.request.since, self.request.until
+        return (since is None or since <= day) and (until is None or day <= until)
+
+    def names(self, *people: str | None) -> bool:
+        """Tell whether the question names someone by one of these names or ids."""
+        said = f" {' '.join(_plain_words(self.question.text))} "
+        return any(f" {' '.join(_plain_words(person))} " in said for person in people if person)
+
+
+def _plain_words(text: str) -> list[str]:
+    kept = (letter if letter.isalnum() else " " for letter in fold_key(text).replace("'s", ""))
+    return "".join(kept).split()

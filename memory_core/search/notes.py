@@ -1,0 +1,333 @@
+"""Lines of the index and episodes as hits.
+
+A line and the episodes behind it are ranked together by words and by direction; a line is as near
+as the nearest of its episodes. An episode that says what its line says is not returned beside it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from sqlalchemy import Connection
+
+from memory_core.episodes import Episode
+from memory_core.index.model import Entry
+from memory_core.provenance import Provenance, Trust
+from memory_core.search.context import OTHER_SPEAKER, Context
+from memory_core.search.hit import Found, Hit, MatchedOn, Place
+from memory_core.search.question import span_of
+from memory_core.search.ranking import Order, fuse, order_by, rarity, relevance
+from memory_core.search.terms import Term, may_be_misspelt, similar_spellings, words_of
+from memory_core.search.turns import GUESSED
+from memory_core.stores.episode_store import load_episodes
+from memory_core.stores.index_store import load_index, load_sources
+from memory_core.stores.note_search import NoteFilter, NoteSearch
+from memory_core.stores.usage_store import load_uses
+from memory_core.text.normalise import fold_key
+
+_ALIAS_BONUS = 1.0  # so that what is named comes before whatever only matches
+_UNUSED = 0.95  # of a score, for a line that no turn has used
+_SPARE = 20  # episodes read beyond the limit: some say what their lines say
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Line:
+    """A line of a scope's index with what stands behind it."""
+
+    entry: Entry
+    scope_key: str
+    sources: tuple[str, ...]  # episodes
+    used: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class _Matches:
+    """By what each line and episode was found, by its id."""
+
+    by_term: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    lengths: dict[str, int] = field(default_factory=dict)
+    described: set[str] = field(default_factory=set)  # by the words of its line or description
+    worded: set[str] = field(default_factory=set)  # by any words
+    named: set[str] = field(default_factory=set)  # by an alias
+
+    def kind(self, item: str) -> MatchedOn:
+        """Return the surest of them."""
+        if item in self.named:
+            return MatchedOn.ALIAS_EXACT
+        if item in self.described:
+            return MatchedOn.DESCRIPTION
+        return MatchedOn.BODY if item in self.worded else MatchedOn.SIMILAR
+
+    def order(self, total: int, guessed: frozenset[int]) -> Order:
+        """Rank by words."""
+        usual = sum(self.lengths.values()) / max(1, len(self.lengths))
+        scores: dict[str, float] = defaultdict(float)
+        for term, counts in self.by_term.items():
+            weight = rarity(len(counts), total) * (GUESSED if term in guessed else 1.0)
+            for item, count in counts.items():
+                scores[item] += relevance(count, self.lengths[item] / usual, weight)
+        return order_by(scores, lambda item: item)
+
+
+def find_notes(connection: Connection, context: Context) -> Found:
+    """Find the lines and episodes that answer best: at least the request's limit, if there are."""
+    search = NoteSearch(connection, context.request.workspace, _filter(context))
+    lines = {line.entry.id: line for line in _load_lines(connection, context)}
+    matches = _Matches()
+    orders = [_order_by_words(search, context, lines, matches)]
+    near = _near(search, context, lines)
+    if near:
+        orders.append(order_by(_likeness(near, lines), lambda item: item))
+    _match_names(search, context, lines, matches)
+    scores = dict.fromkeys(matches.named, 0.0) | fuse(orders)
+    hits = _Hits(connection, context, lines, matches).make(scores)
+    return Found(hits=tuple(_archived_last(hits)), by_vector=bool(near))
+
+
+def _filter(context: Context) -> NoteFilter:
+    request = context.request
+    return NoteFilter(
+        scope_keys=tuple(scope.key for scope in request.scopes),
+        sections=request.sections,
+        provenances=request.provenances,
+        chats=request.chats,
+        since=request.since,
+        until=request.until,
+    )
+
+
+def _load_lines(connection: Connection, context: Context) -> Iterator[_Line]:
+    request = context.request
+    for scope in request.scopes:
+        index = load_index(connection, request.workspace, scope.key)
+        if not index.entries:
+            continue
+        sources = load_sources(connection, request.workspace, scope.key)
+        uses = load_uses(connection, request.workspace, scope.key).by_entry
+        for entry in index.entries:
+            if _passes(entry, context):
+                yield _Line(
+                    entry=entry,
+                    scope_key=scope.key,
+                    sources=sources.get(entry.id, entry.sources),
+                    used=entry.id in uses and uses[entry.id].used_again,
+                )
+
+
+def _passes(entry: Entry, context: Context) -> bool:
+    request = context.request
+    return (
+        (not request.sections or entry.section in request.sections)
+        and (not request.provenances or entry.provenance in request.provenances)
+        and context.allows(entry.day)
+    )
+
+
+# -- by what they are found --------------------------------------------------------------------
+
+
+def _order_by_words(
+    search: NoteSearch, context: Context, lines: Mapping[str, _Line], matches: _Matches
+) -> Order:
+    terms = dict(enumerate(context.question.terms))
+    _match_words(search, terms, lines, matches)
+    missing = {number: term for number, term in terms.items() if number not in matches.by_term}
+    before = set(matches.worded)
+    guesses = _guesses(search, lines, missing)
+    _match_words(search, guesses, lines, matches)
+    matches.described -= matches.worded - before
+    matches.worded = before
+    return matches.order(search.count() + len(lines), frozenset(guesses))
+
+
+def _match_words(
+    search: NoteSearch, terms: Mapping[int, Term], lines: Mapping[str, _Line], matches: _Matches
+) -> None:
+    for found in search.find_words({s for term in terms.values() for s in term.beginnings}):
+        _match(matches, terms, found.episode, {found.word: found.count}, found.length)
+        if found.described and found.episode in matches.worded:
+            matches.described.add(found.episode)
+    for line in lines.values():
+        words = Counter(words_of(" ; ".join((line.entry.text, *line.entry.aliases))))
+        _match(matches, terms, line.entry.id, words, len(words))
+        if line.entry.id in matches.worded:
+            matches.described.add(line.entry.id)
+
+
+def _match(
+    matches: _Matches,
+    terms: Mapping[int, Term],
+    item: str,
+    words: Mapping[str, int],
+    length: int,
+) -> None:
+    for number, term in terms.items():
+        count = sum(times for word, times in words.items() if term.means(word))
+        if count:
+            matches.by_term[number][item] += count
+            matches.lengths[item] = length
+            matches.worded.add(item)
+
+
+def _guesses(
+    search: NoteSearch, lines: Mapping[str, _Line], missing: Mapping[int, Term]
+) -> dict[int, Term]:
+    lengths = [len(term.written) for term in missing.values() if may_be_misspelt(term)]
+    if not lengths:
+        return {}
+    words = {word for line in lines.values() for word in words_of(line.entry.text)}
+    words.update(search.vocabulary(min(lengths) - 2, max(lengths) + 2))
+    guesses = {number: similar_spellings(term, words) for number, term in missing.items()}
+    return {number: term for number, term in guesses.items() if term is not None}
+
+
+def _near(search: NoteSearch, context: Context, lines: Mapping[str, _Line]) -> dict[str, float]:
+    """Return the distances of the nearest episodes; as many more as may say what lines say."""
+    if context.with_vector is None:
+        return {}
+    most = context.request.limit + sum(len(line.sources) for line in lines.values()) + _SPARE
+    near = search.find_near(*context.with_vector, most)
+    return {found.episode: found.distance for found in near}
+
+
+def _likeness(near: Mapping[str, float], lines: Mapping[str, _Line]) -> dict[str, float]:
+    likeness = {episode: 3 - distance for episode, distance in near.items()}  # above zero
+    for line in lines.values():
+        behind = [likeness[source] for source in line.sources if source in likeness]
+        if behind:
+            likeness[line.entry.id] = max(behind)
+    return likeness
+
+
+def _match_names(
+    search: NoteSearch, context: Context, lines: Mapping[str, _Line], matches: _Matches
+) -> None:
+    key = context.question.key
+    matches.named.update(search.find_named(context.question.text))
+    matches.named.update(
+        line.entry.id
+        for line in lines.values()
+        if key in {fold_key(alias) for alias in line.entry.aliases}
+    )
+
+
+# -- hits --------------------------------------------------------------------------------------
+
+
+class _Hits:
+    """Makes hits of the best candidates."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        context: Context,
+        lines: Mapping[str, _Line],
+        matches: _Matches,
+    ) -> None:
+        self._connection = connection
+        self._context = context
+        self._lines = lines
+        self._matches = matches
+        self._named = frozenset[str | None]()  # speakers whom the question names
+        self._citing: dict[str, list[_Line]] = defaultdict(list)
+        for line in lines.values():
+            for source in line.sources:
+                self._citing[source].append(line)
+
+    def make(self, scores: Mapping[str, float]) -> Iterator[Hit]:
+        """Make hits of all lines that were found and of the best episodes."""
+        order = sorted(scores, key=lambda item: (item not in self._matches.named, -scores[item]))
+        found = [self._lines[item] for item in order if item in self._lines]
+        most = self._context.request.limit + _SPARE + sum(len(line.sources) for line in found)
+        chosen = [item for item in order if item not in self._lines][:most]
+        behind = {source for line in found for source in line.sources}
+        episodes = {e.id: e for e in self._load({*chosen, *behind})}
+        speakers = {e.content.speaker for e in episodes.values()}
+        self._named = frozenset(s for s in speakers if self._context.names(s))
+        for line in found:
+            yield from self._line_hit(line, episodes, scores[line.entry.id])
+        for item in chosen:
+            if item in episodes and not self._says_its_line(episodes[item]):
+                yield self._episode_hit(episodes[item], scores[item])
+
+    def _load(self, ids: Iterable[str]) -> list[Episode]:
+        return load_episodes(self._connection, self._context.request.workspace, sorted(ids))
+
+    def _says_its_line(self, episode: Episode) -> bool:
+        said = fold_key(episode.content.description)
+        return any(fold_key(line.entry.text) == said for line in self._citing[episode.id])
+
+    def _line_hit(
+        self, line: _Line, episodes: Mapping[str, Episode], score: float
+    ) -> Iterator[Hit]:
+        entry = line.entry
+        behind = [episodes[source] for source in line.sources if source in episodes]
+        chats = self._context.request.chats
+        if chats and not any(e.chat in chats for b in behind for e in b.content.evidence):
+            return
+        speaker = behind[0].content.speaker if behind else None
+        prior = self._prior(entry.day, speaker, behind) * (1.0 if line.used else _UNUSED)
+        yield Hit(
+            id=entry.id,
+            text=entry.text,
+            date=entry.day,
+            provenance=entry.provenance,
+            trust=entry.trust,
+            matched_on=self._matches.kind(entry.id),
+            score=score * prior + self._bonus(entry.id),
+            source=_places(behind),
+            scope_key=line.scope_key,
+            section=entry.section,
+            speaker=speaker,
+            archived=not entry.active,
+        )
+
+    def _episode_hit(self, episode: Episode, score: float) -> Hit:
+        content, citing = episode.content, self._citing[episode.id]
+        prior = self._prior(episode.last_day, content.speaker, [episode]) * _UNUSED
+        return Hit(
+            id=episode.id,
+            text=content.description,
+            date=episode.last_day,
+            provenance=content.provenance,
+            trust=_trust(episode, citing),
+            matched_on=self._matches.kind(episode.id),
+            score=score * prior + self._bonus(episode.id),
+            source=_places([episode]),
+            scope_key=content.scope_key,
+            section=content.section,
+            speaker=content.speaker,
+            archived=bool(citing) and not any(line.entry.active for line in citing),
+        )
+
+    def _bonus(self, item: str) -> float:
+        return _ALIAS_BONUS if item in self._matches.named else 0.0
+
+    def _prior(self, day: date, speaker: str | None, behind: Sequence[Episode]) -> float:
+        context = self._context
+        told = [e.content.occurred_on for e in behind]
+        spans = [span_of(occurred) for occurred in told if occurred]
+        named = OTHER_SPEAKER if self._named and speaker not in self._named else 1.0
+        return context.freshness(day) * context.within((day, day), *spans) * named
+
+
+def _trust(episode: Episode, citing: Sequence[_Line]) -> Trust:
+    if episode.content.provenance is Provenance.USER_REQUESTED:
+        return Trust.REQUESTED
+    return next((line.entry.trust for line in citing if line.entry.active), Trust.UNVERIFIED)
+
+
+def _places(behind: Iterable[Episode]) -> tuple[Place, ...]:
+    cited = (e for episode in behind for e in episode.content.evidence)
+    return tuple(dict.fromkeys(Place(chat=e.chat, position=e.position) for e in cited))
+
+
+def _archived_last(hits: Iterable[Hit]) -> list[Hit]:
+    """Put what is no longer held to be true behind all that is, in its own order."""
+    made = list(hits)
+    active = [hit.score for hit in made if not hit.archived]
+    least = min(active, default=1.0) / (1 + 2 * _ALIAS_BONUS)
+    return [replace(hit, score=hit.score * least) if hit.archived else hit for hit in made]
