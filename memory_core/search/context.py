@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from memory_core.search.question import Question
 from memory_core.search.request import SearchRequest
@@ -59,10 +59,16 @@ class Context:
 
     def names(self, *people: str | None) -> bool:
         """Tell whether the question names someone by one of these names or ids."""
-        said = f" {' '.join(_plain_words(self.question.text))} "
-        return any(f" {' '.join(_plain_words(person))} " in said for person in people if person)
+        return any(_plain(person) in self._said for person in people if person)
+
+    @cached_property
+    def _said(self) -> str:
+        return _plain(self.question.text)
 
 
-def _plain_words(text: str) -> list[str]:
-    kept = (letter if letter.isalnum() else " " for letter in fold_key(text).replace("'s", ""))
-    return "".join(kept).split()
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    """Return the folded words with a space around each."""
+    folded = fold_key(text).replace("'s", "")
+    words = "".join(letter if letter.isalnum() else " " for letter in folded).split()
+    return f" {' '.join(words)} "

@@ -133,22 +133,34 @@ class _Reading:
     def hits(self, scores: Mapping[Turn, float], reach: Reaches) -> list[Hit]:
         """Read on from the best until there are enough."""
         order = sorted(scores, key=lambda turn: (-scores[turn], reach[turn[0]].age, turn))
+        limit = self._context.request.limit
         hits: list[Hit] = []
         for start in range(0, len(order), _BATCH):
-            hits += self._read(order[start : start + _BATCH], scores)
-            if len(hits) >= self._context.request.limit:
+            hits += self._read(order[start : start + _BATCH], scores, limit - len(hits))
+            if len(hits) >= limit:
                 break
         return hits
 
-    def _read(self, turns: Sequence[Turn], scores: Mapping[Turn, float]) -> Iterator[Hit]:
-        said = list(self._search.read(turns))
-        request = self._context.request
-        shown = load_delivered(self._connection, request.workspace, {m.chat for m in said})
-        for message in said:
+    def _read(
+        self, turns: Sequence[Turn], scores: Mapping[Turn, float], limit: int
+    ) -> Iterator[Hit]:
+        """Yield hits of the best of these; looking for secrets is dear, so only in what is shown."""
+        said = [m for m in self._search.read(turns) if self._context.allows(m.at.date())]
+        rated = [(scores[m.chat, m.position] * self._prior(m), m) for m in said]
+        rated.sort(key=lambda pair: (-pair[0], -pair[1].at.timestamp(), pair[1].position))
+        shown = self._delivered(said)
+        left = limit
+        for score, message in rated:
             text = visible_text(message, shown[message.chat])
-            if text and self._context.allows(message.at.date()):
-                score = scores[message.chat, message.position] * self._prior(message)
+            if text:
                 yield _hit(message, text, score)
+                left -= 1
+            if not left:
+                return
+
+    def _delivered(self, said: Iterable[SaidMessage]) -> Mapping[str, list[DeliveredLine]]:
+        workspace = self._context.request.workspace
+        return load_delivered(self._connection, workspace, {m.chat for m in said})
 
     def _prior(self, message: SaidMessage) -> float:
         context, day = self._context, message.at.date()

@@ -173,7 +173,8 @@ _CONTENT = text(
       FROM unnest(CAST(:names AS text[]), CAST(:positions AS integer[])) b (chat, position)
       JOIN message m ON m.workspace = :workspace AND m.chat = b.chat AND m.position = b.position
        AND m.memory_mode = 'on' AND m.content IS NOT NULL AND m.role = ANY (:roles)
-      JOIN participant p USING (workspace, chat, participant)
+      JOIN participant p ON p.workspace = m.workspace AND p.chat = m.chat
+       AND p.participant = m.participant
      WHERE NOT {_SUSPECT}
     """  # noqa: S608  its parts are constants of this file
 )
