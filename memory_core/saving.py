@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -30,6 +31,17 @@ class SaveStatus(StrEnum):
 
 class SaveLimitError(UsageError):
     """More saves than a turn or a day may have."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PendingSave:
+    """What was asked to be kept and no fold has placed yet."""
+
+    episode: str
+    text: str
+    day: date
+    section: Section
+    supersedes: str | None = None  # the line that it replaces
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

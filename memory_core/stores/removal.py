@@ -151,6 +151,7 @@ _OF_EPISODES = (  # in the order in which they name one another
     (t.episode_quarantine, "episode"),
     (t.episode_review, "episode"),
     (t.entry_source, "episode"),
+    (t.save, "episode"),
     (t.episode_evidence, "episode"),
     (t.episode, "id"),
 )

@@ -157,6 +157,8 @@ scope_state = Table(
     _number("days_served"),
     Column("upkeep_on", Date),
     _time("upkeep_at"),
+    _time("save_due_at"),
+    _time("save_folded_at"),
 )
 
 episode = Table(
@@ -322,4 +324,17 @@ usage = Table(
     _time("used_at"),
     Column("used_again", Boolean),
     _number("day_count"),
+)
+
+save = Table(
+    "save",
+    metadata,
+    _key("workspace"),
+    _key("episode"),
+    _text("scope_key"),
+    _text("chat"),
+    _number("position"),
+    _text("asked_by"),
+    _text("supersedes"),
+    _time("saved_at"),
 )

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory_core.text.normalise import narrow
+from memory_core.text.normalise import narrow, one_line
 
 
 class HazardKind(StrEnum):
@@ -150,3 +150,17 @@ def _is_base(character: str) -> bool:
     if not character or _SUSPECT.match(character):
         return False
     return unicodedata.category(character)[0] in "LMS"
+
+
+def show(text: str, nonce: str = "") -> str:
+    """Return a text as a model may be shown it: one line that closes no envelope.
+
+    Args:
+        text: of a line, a hit, an alias, a value.
+        nonce: of the envelope that it is put into.
+    """
+    letters = list(text)
+    for hazard in _character_hazards(text):
+        letters[hazard.start] = " " if hazard.kind is HazardKind.SEPARATOR else ""
+    plain = _ENVELOPE.sub(lambda match: match[0].replace("<", "‹"), one_line("".join(letters)))
+    return plain.replace(nonce, "…") if nonce else plain
