@@ -32,6 +32,7 @@ from worker.cli import (
     review,
     runs,
     scopes,
+    search,
     status,
     sweep,
     up,
@@ -67,6 +68,7 @@ COMMANDS: Mapping[str, Command] = {
     "pin": Command(pin.pin, "memfold pin --user u-42 ^m7k2p9qa"),
     "policy": Command(policy.policy, "memfold policy helper --org on"),
     "review": Command(review.review, "memfold review --user u-42 ^m7k2p9qa --approve"),
+    "search": Command(search.search, "memfold search 'where does she live' --user u-42"),
     "retry": Command(retry.retry, "memfold retry --chat chat-17"),
 }
 GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
