@@ -3,6 +3,8 @@
 claim ── upkeep ── open the desk ── plan ── fold ── commit (validate, version) ── the next round
            │                          └─ failed: the index untouched, the episodes stay pending
            └─ nothing is to be folded: done for the day
+
+What was saved is folded ahead of the cooldown: one round, by code alone, and no cooldown begins.
 """
 
 from __future__ import annotations
@@ -137,7 +139,7 @@ class Consolidator:
     def _fold(
         self, claim: ScopeClaim, held: HeldLease, report: FoldReport
     ) -> tuple[ScopeClaim | None, FoldReport]:
-        desk = self._open_desk(claim.lease.workspace, claim.lease.key)
+        desk = self._open_desk(claim.lease.workspace, claim.lease.key, saves_only=claim.saves_only)
         try:
             held.require()
             plan = self._plan(claim, desk)
@@ -149,10 +151,16 @@ class Consolidator:
             refusal = PlanRefusedError([str(v) for v in error.violations], list(desk.episodes))
             return None, self._fail(claim, refusal, report, desk)
 
-    def _open_desk(self, workspace: str, scope_key: str) -> Desk:
+    def _open_desk(self, workspace: str, scope_key: str, *, saves_only: bool = False) -> Desk:
         with self._database.transaction(workspace) as connection:
             index = load_index(connection, workspace, scope_key)
-            waiting = load_pending(connection, workspace, scope_key, limit=self._policy.fold_batch)
+            waiting = load_pending(
+                connection,
+                workspace,
+                scope_key,
+                limit=self._policy.fold_batch,
+                saves_only=saves_only,
+            )
             pending = self._less_tried(waiting)
             episodes = {waiting.episode.id: waiting.episode for waiting in pending}
             sources = {source for entry in index.active for source in entry.sources}
@@ -179,7 +187,7 @@ class Consolidator:
         return fresh or pending
 
     def _plan(self, claim: ScopeClaim, desk: Desk) -> Plan:
-        if self._planner is None or self._refused_too_often(claim, desk):
+        if self._planner is None or claim.saves_only or self._refused_too_often(claim, desk):
             return plan_by_code(desk)
         return plan_with_mind(desk, self._planner, lambda usage: self._bill(claim, usage))
 
@@ -247,7 +255,7 @@ class Consolidator:
             fold_key=self._fold_key(desk),
             placed=folded.placed,
             refused=() if plan.by_code else plan.refused,
-            unplaceable=_unplaceable(plan),
+            unplaceable={} if claim.saves_only else _unplaceable(plan),
             violations=plan.violations,
         )
 

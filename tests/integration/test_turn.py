@@ -370,3 +370,59 @@ def test_forgetting_what_was_said_forgets_the_save_that_rests_on_it(client, offi
     assert sql("SELECT count(*) FROM episode") == [(0,)]
     assert sql("SELECT count(*) FROM save") == [(0,)]
     assert sql("SELECT count(*) FROM delivered_span") == [(0,)]
+
+
+# -- folds of saves ----------------------------------------------------------------------------
+
+
+def test_a_save_is_folded_ahead_of_the_cooldown_and_starts_none(client, office, sql, move_clock):
+    say(client, "I live in Bergen.")
+    office.fold_all()
+    ((cooling,),) = sql("SELECT cooldown_until FROM scope_state WHERE version > 0")
+    client.save("Prefers metric units.", requested_by_user=True, **WHOSE)
+    move_clock(timedelta(seconds=31))
+    office.sweeper.sweep(any_time=True)
+    office.work_off()
+    assert "Prefers metric units." in client.index_text(client.scope(**WHOSE))
+    assert sql("SELECT cooldown_until, save_due_at FROM scope_state WHERE version > 0") == [
+        (cooling, None)
+    ]
+
+
+def test_two_folds_of_saves_are_half_a_minute_apart(client, office, move_clock):
+    client.save("Prefers metric units.", requested_by_user=True, **WHOSE)
+    office.sweeper.sweep(any_time=True)
+    office.work_off()
+    client.save("Likes tea.", requested_by_user=True, **WHOSE)
+    office.sweeper.sweep(any_time=True)
+    office.work_off()
+    scope = client.scope(**WHOSE)
+    assert "Likes tea." not in client.index_text(scope)
+    move_clock(timedelta(seconds=60))
+    office.sweeper.sweep(any_time=True)
+    office.work_off()
+    assert "Likes tea." in client.index_text(scope)
+
+
+def test_a_fold_of_saves_leaves_what_else_is_pending_to_the_cooldown(
+    client, office, sql, move_clock
+):
+    say(client, "I live in Bergen.")
+    office.fold_all()
+    say(client, "My sister is called Ada.")
+    office.force()
+    office.sweeper.sweep(any_time=True)
+    extract = [ring for ring in office.rung if ring.kind == "extract"]
+    office.rung[:] = []
+    for ring in extract:
+        office.extractor.extract(ring.workspace, ring.key)
+    office.rung[:] = []
+    sql("UPDATE scope_state SET forced_at = NULL")
+    client.save("Prefers metric units.", requested_by_user=True, **WHOSE)
+    move_clock(timedelta(seconds=31))
+    office.sweeper.sweep(any_time=True)
+    office.work_off()
+    text = client.index_text(client.scope(**WHOSE))
+    assert "Prefers metric units." in text
+    assert "Ada" not in text
+    assert sql("SELECT count(*) FROM pending_episode") == [(1,)]
