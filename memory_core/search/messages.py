@@ -144,7 +144,7 @@ class _Reading:
     def _read(
         self, turns: Sequence[Turn], scores: Mapping[Turn, float], limit: int
     ) -> Iterator[Hit]:
-        """Yield hits of the best of these; looking for secrets is dear, so only in what is shown."""
+        """Yield hits of the best; looking for secrets is dear, so only in what is shown."""
         said = [m for m in self._search.read(turns) if self._context.allows(m.at.date())]
         rated = [(scores[m.chat, m.position] * self._prior(m), m) for m in said]
         rated.sort(key=lambda pair: (-pair[0], -pair[1].at.timestamp(), pair[1].position))

@@ -69,7 +69,7 @@ class _Matches:
             weight = rarity(len(counts), total) * (GUESSED if term in guessed else 1.0)
             for item, count in counts.items():
                 scores[item] += relevance(count, self.lengths[item] / usual, weight)
-        return order_by(scores, lambda item: item)
+        return order_by(scores)
 
 
 def find_notes(connection: Connection, context: Context) -> Found:
@@ -80,7 +80,7 @@ def find_notes(connection: Connection, context: Context) -> Found:
     orders = [_order_by_words(search, context, lines, matches)]
     near = _near(search, context, lines)
     if near:
-        orders.append(order_by(_likeness(near, lines), lambda item: item))
+        orders.append(order_by(_likeness(near, lines)))
     _match_names(search, context, lines, matches)
     scores = dict.fromkeys(matches.named, 0.0) | fuse(orders)
     hits = _Hits(connection, context, lines, matches).make(scores)

@@ -30,7 +30,7 @@ class Question:
 def read_question(query: str, now: datetime) -> Question:
     """Read a question against the moment at which it is asked (aware)."""
     text = query[:MAX_QUERY].strip()
-    found = dates_in(text, now)
+    found = dates_in(text, now, open_tense=-1)  # memory is asked of what was
     spans = [expression.days for expression in found if expression.days]
     return Question(
         text=text,
@@ -46,14 +46,14 @@ def without_names(terms: Iterable[Term], names: Iterable[str]) -> tuple[Term, ..
     return tuple(term for term in terms if term.written not in words)
 
 
-def dates_in(text: str, said_at: datetime) -> list[TimeExpression]:
+def dates_in(text: str, said_at: datetime, *, open_tense: int = 0) -> list[TimeExpression]:
     """Return the time expressions that mean certain days; "currently" is none."""
     language = detect_language(text)
     codes = _LANGUAGES if language is None else (language,)
     return [
         expression
         for code in codes
-        for expression in find_time_expressions(text, said_at, code)
+        for expression in find_time_expressions(text, said_at, code, open_tense=open_tense)
         if expression.days and not expression.present
     ]
 

@@ -8,7 +8,7 @@ session) tells more than fusing engines does.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -38,13 +38,15 @@ def fuse(orders: Sequence[Order]) -> dict[Any, float]:
     return scores
 
 
-def order_by(
-    scores: Mapping[Item, float], tie: Callable[[Item], Any], *, weight: float = 1.0
-) -> Order:
-    """Rank by falling score, then by the tie's rising key; what scores nothing is left out."""
-    kept = sorted((item for item in scores if scores[item] > 0), key=tie)
-    kept.sort(key=lambda item: -scores[item])
-    return Order(ranks={item: rank for rank, item in enumerate(kept, start=1)}, weight=weight)
+def order_by(scores: Mapping[Item, float], *, weight: float = 1.0) -> Order:
+    """Rank by falling score; equal ones share a rank, and what scores nothing has none."""
+    falling = sorted((score for score in scores.values() if score > 0), reverse=True)
+    first: dict[float, int] = {}
+    for rank, score in enumerate(falling, start=1):
+        first.setdefault(score, rank)
+    return Order(
+        ranks={item: first[score] for item, score in scores.items() if score > 0}, weight=weight
+    )
 
 
 def relevance(count: float, length: float, rarity: float) -> float:

@@ -51,7 +51,7 @@ def rank_turns(
     if not found:
         return []
     words = _Words(found, reach, guessed)
-    orders = [order_by(words.scores(around), words.newest_first) for around in _REACHES]
+    orders = [order_by(words.scores(around)) for around in _REACHES]
     return [*orders, _session_order(words, orders[-1])]
 
 
@@ -74,9 +74,6 @@ class _Words:
             term: rarity(len(counts), total) * (GUESSED if term in guessed else 1.0)
             for term, counts in self.by_term.items()
         }
-
-    def newest_first(self, turn: Turn) -> tuple[int, str, int]:
-        return self.reach[turn[0]].age, turn[0], -turn[1]
 
     def scores(self, around: int) -> dict[Turn, float]:
         """Score each message by the words of those around it, itself included."""
@@ -132,8 +129,6 @@ def session_of(turn: Turn) -> tuple[str, int]:
 
 def _session_order(words: _Words, candidates: Order) -> Order:
     """Give each candidate the rank of its session."""
-    sessions = order_by(
-        words.session_scores(), lambda s: (words.reach[s[0]].age, s[0], -s[1])
-    ).ranks
+    sessions = order_by(words.session_scores()).ranks
     places = ((turn, sessions.get(session_of(turn))) for turn in candidates.ranks)
     return Order(ranks={turn: rank for turn, rank in places if rank})

@@ -41,7 +41,7 @@ class TimeExpression:
 
 
 def find_time_expressions(
-    text: str, anchor: datetime, language: str = "en"
+    text: str, anchor: datetime, language: str = "en", *, open_tense: int = 0
 ) -> list[TimeExpression]:
     """Find the time expressions of a text, in order and without overlap.
 
@@ -49,9 +49,11 @@ def find_time_expressions(
         text: what was said.
         anchor: when it was said, in the speaker's own zone.
         language: which tables to read by; without tables only ISO dates are found.
+        open_tense: what a sentence tells that does not say: -1 the past, +1 the future.
     """
     tables = _TABLES.get(language, _NO_TABLES)
-    found = sorted(_candidates(text, anchor.date(), tables), key=lambda e: (e.start, -e.end))
+    candidates = _candidates(text, anchor.date(), tables, open_tense)
+    found = sorted(candidates, key=lambda e: (e.start, -e.end))
     kept: list[TimeExpression] = []
     for expression in found:
         if not kept or expression.start >= kept[-1].end:
@@ -59,11 +61,13 @@ def find_time_expressions(
     return kept
 
 
-def _candidates(text: str, day: date, tables: TimeTables) -> Iterator[TimeExpression]:
+def _candidates(
+    text: str, day: date, tables: TimeTables, open_tense: int
+) -> Iterator[TimeExpression]:
     plain = text.replace("\u2019", "'")
     for rule in tables.rules:
         for match in rule.pattern.finditer(plain):
-            moment = Moment(day=day, tense=_tense(plain, match, tables))
+            moment = Moment(day=day, tense=_tense(plain, match, tables) or open_tense)
             span = _try(rule, match, moment)
             yield TimeExpression(
                 start=match.start(),
