@@ -180,6 +180,23 @@ _UNSHOWN = text(
 )
 
 
+_UNQUOTED = text(
+    """
+    -- shown as a hit of a search → not shown: the words themselves stood there
+    DELETE FROM delivered_span WHERE workspace = :workspace AND scope_key = '' AND kind = 'hit'
+       AND entry = ANY (:places)
+    """
+)
+
+
+def remove_quotations(
+    connection: Connection, workspace: str, places: Iterable[tuple[str, int]]
+) -> None:
+    """Remove what chats were shown of these messages by searches."""
+    named = [f"{chat}#{position}" for chat, position in places]  # the ids of such hits
+    connection.execute(_UNQUOTED, {"workspace": workspace, "places": named})
+
+
 def source_anew(
     connection: Connection, workspace: str, scope_key: str, anew: Mapping[str, str]
 ) -> None:

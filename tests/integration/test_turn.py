@@ -372,6 +372,34 @@ def test_forgetting_what_was_said_forgets_the_save_that_rests_on_it(client, offi
     assert sql("SELECT count(*) FROM delivered_span") == [(0,)]
 
 
+# case 66
+def test_forgetting_a_message_forgets_that_it_was_shown_as_a_hit(client, office, sql):
+    say(client, "The spare key hangs behind the blue clock.")
+    say(client, "Where was it again?", chat="c-2")
+    found = client.search("spare key clock", chat="c-2", **WHOSE)
+    assert "c-1#0" in {hit.id for hit in found.hits}
+    assert ("c-1#0",) in sql("SELECT entry FROM delivered_span WHERE kind = 'hit'")
+    office.forgetter.forget("default", Target(kind="message", chat="c-1", position=0))
+    assert sql("SELECT count(*) FROM delivered_span") == [(0,)]
+
+
+def test_a_search_shows_no_message_of_the_chat_it_serves(client):
+    say(client, "The spare key hangs behind the blue clock.")
+    assert client.search("spare key clock", chat="c-1", **WHOSE).hits == ()
+
+
+def test_a_query_adds_hits_that_the_lines_do_not_show_in_an_envelope_of_their_own(client):
+    say(client, "The spare key hangs behind the blue clock.")
+    client.save("Likes blue clocks.", requested_by_user=True, **WHOSE)
+    block = client.context_block(**WHOSE)
+    longer = client.context_block("blue clock", **WHOSE)
+    assert longer.startswith(block)
+    beside = longer.removeprefix(block)
+    assert "said: “The spare key hangs behind the blue clock.” | message | c-1#0" in beside
+    assert "Likes blue clocks." not in beside
+    assert beside.count("<memfold ") == beside.count("</memfold ") == 1
+
+
 # -- folds of saves ----------------------------------------------------------------------------
 
 
