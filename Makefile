@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test check bench bench-grounding bench-fold
+.PHONY: help setup demo up test check bench bench-grounding bench-fold bench-recall bench-search
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -48,3 +48,11 @@ bench-grounding: $(STAMP) ## score what grounding accepts and refuses
 
 bench-fold: $(STAMP) ## fold sixty invented users' months and score the index: ARGS='--seed 11 --split dev --mind rules'
 	$(BIN)/python -m benchmarks.fold $(ARGS)
+
+LOCOMO ?= $(or $(MEMFOLD_LOCOMO),$(wildcard ../shared/data/locomo10.json))
+
+bench-recall: $(STAMP) ## how much of LoCoMo's evidence a search returns: LOCOMO=locomo10.json
+	$(BIN)/python -m benchmarks.recall $(LOCOMO)
+
+bench-search: $(STAMP) ## how quick and how complete searches are, by episodes and scopes: ARGS='--most 1000000'
+	$(BIN)/python -m benchmarks.search $(ARGS)

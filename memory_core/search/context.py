@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property, lru_cache
 
@@ -13,9 +13,17 @@ from memory_core.text.normalise import fold_key
 from memory_core.text.time_expressions.spans import Span
 
 _YEAR = 365.25
-_FRESH = 0.1  # share of a score that freshness may add
-OUTSIDE = 0.3  # of a score, for what is not of the days that the question speaks of
-OTHER_SPEAKER = 2 / 3  # of a score, where the question names another speaker
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Priors:
+    """What is left of a score where something speaks against a candidate; 1 is all of it."""
+
+    stale: float = 0.9  # it is very old
+    outside: float = 0.3  # it is not of the days that the question speaks of
+    other_speaker: float = 2 / 3  # the question names another speaker
+    asking: float = 0.8  # it asks itself: what it asks for stands elsewhere
+    unused: float = 0.95  # no turn has used it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +35,7 @@ class Context:
     now: datetime
     vector: tuple[float, ...] | None  # of the question; None: vectors take no part
     model: str | None  # that made it
+    priors: Priors = field(default_factory=Priors)
 
     @cached_property
     def vector_text(self) -> str | None:
@@ -43,14 +52,14 @@ class Context:
     def freshness(self, day: date) -> float:
         """Return the factor for a day: a little more for what is new."""
         age = max(0, (self.now.date() - day).days) / _YEAR
-        return (1 + _FRESH * math.pow(0.5, age)) / (1 + _FRESH)
+        return self.priors.stale + (1 - self.priors.stale) * math.pow(0.5, age)
 
     def within(self, *spans: Span) -> float:
         """Return the factor for spans of days: less outside of those that the question names."""
         asked = self.question.days
         if asked is None or any(first <= asked[1] and asked[0] <= last for first, last in spans):
             return 1.0
-        return OUTSIDE
+        return self.priors.outside
 
     def allows(self, day: date) -> bool:
         """Tell whether a day passes the request's filter."""

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from memory_core.messages import Role
 from memory_core.provenance import Provenance, Trust
-from memory_core.search.context import OTHER_SPEAKER, Context
+from memory_core.search.context import Context
 from memory_core.search.hit import Found, Hit, MatchedOn, Place
 from memory_core.search.question import dates_in, without_names
 from memory_core.search.ranking import Order, fuse
@@ -35,7 +35,6 @@ _NEAR_WEIGHT = 0.5  # of the order by a message's own vector
 _AROUND_WEIGHT = 1.0  # of the order by the vectors around it
 _DEPTH = 200  # messages of an order by vectors
 _BATCH = 150  # messages that are read at once
-_ASKING = 0.8  # of a score, for a message that asks: what it asks for stands elsewhere
 _QUESTION_MARKS = ("?", "？")
 
 
@@ -166,9 +165,9 @@ class _Reading:
         context, day = self._context, message.at.date()
         prior = context.freshness(day)
         if self._named and not context.names(message.speaker, message.name):
-            prior *= OTHER_SPEAKER
+            prior *= context.priors.other_speaker
         if message.content.rstrip().endswith(_QUESTION_MARKS):
-            prior *= _ASKING
+            prior *= context.priors.asking
         if context.question.days:
             told = (e.days for e in dates_in(message.content, message.at) if e.days)
             prior *= context.within((day, day), *told)

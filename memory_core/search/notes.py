@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from memory_core.episodes import Episode
 from memory_core.index.model import Entry
 from memory_core.provenance import Provenance, Trust
-from memory_core.search.context import OTHER_SPEAKER, Context
+from memory_core.search.context import Context
 from memory_core.search.hit import Found, Hit, MatchedOn, Place
 from memory_core.search.question import span_of
 from memory_core.search.ranking import Order, fuse, order_by, rarity, relevance
@@ -29,7 +29,6 @@ from memory_core.stores.usage_store import load_uses
 from memory_core.text.normalise import fold_key
 
 _ALIAS_BONUS = 1.0  # so that what is named comes before whatever only matches
-_UNUSED = 0.95  # of a score, for a line that no turn has used
 _SPARE = 20  # episodes read beyond the limit: some say what their lines say
 
 
@@ -52,6 +51,13 @@ class _Matches:
     described: set[str] = field(default_factory=set)  # by the words of its line or description
     worded: set[str] = field(default_factory=set)  # by any words
     named: set[str] = field(default_factory=set)  # by an alias
+
+    def add(self, item: str, terms: Sequence[int], count: int, length: int) -> None:
+        """Note that a word with these meanings stands so often in an item."""
+        for term in terms:
+            self.by_term[term][item] += count
+            self.lengths[item] = length
+            self.worded.add(item)
 
     def kind(self, item: str) -> MatchedOn:
         """Return the surest of them."""
@@ -77,14 +83,17 @@ def find_notes(connection: Connection, context: Context) -> Found:
     search = NoteSearch(connection, context.request.workspace, _filter(context))
     lines = {line.entry.id: line for line in _load_lines(connection, context)}
     matches = _Matches()
-    orders = [_order_by_words(search, context, lines, matches)]
-    near = _near(search, context, lines)
-    if near:
-        orders.append(order_by(_likeness(near, lines)))
+    words = _order_by_words(search, context, lines, matches)
     _match_names(search, context, lines, matches)
-    scores = dict.fromkeys(matches.named, 0.0) | fuse(orders)
-    hits = _Hits(connection, context, lines, matches).make(scores)
-    return Found(hits=tuple(_archived_last(hits)), by_vector=bool(near))
+    most = context.request.limit + _SPARE
+    while True:
+        near = _near(search, context, most)
+        orders = [words, order_by(_likeness(near, lines))] if near else [words]
+        scores = dict.fromkeys(matches.named, 0.0) | fuse(orders)
+        hits = _Hits(connection, search, context, lines, matches).make(scores)
+        if len(hits) >= context.request.limit or len(near) < most:
+            return Found(hits=tuple(_archived_last(hits)), by_vector=bool(near))
+        most *= 4  # some were retired, or say what their lines say
 
 
 def _filter(context: Context) -> NoteFilter:
@@ -146,30 +155,23 @@ def _order_by_words(
 def _match_words(
     search: NoteSearch, terms: Mapping[int, Term], lines: Mapping[str, _Line], matches: _Matches
 ) -> None:
-    for found in search.find_words({s for term in terms.values() for s in term.beginnings}):
-        _match(matches, terms, found.episode, {found.word: found.count}, found.length)
-        if found.described and found.episode in matches.worded:
-            matches.described.add(found.episode)
+    found = search.find_words({s for term in terms.values() for s in term.beginnings})
+    meant = _meant(terms, {word.word for word in found})
+    for word in found:
+        matches.add(word.episode, meant[word.word], word.count, word.length)
+        if word.described and meant[word.word]:
+            matches.described.add(word.episode)
     for line in lines.values():
         words = Counter(words_of(" ; ".join((line.entry.text, *line.entry.aliases))))
-        _match(matches, terms, line.entry.id, words, len(words))
-        if line.entry.id in matches.worded:
+        meant = _meant(terms, words)
+        for said, count in words.items():
+            matches.add(line.entry.id, meant[said], count, len(words))
+        if any(meant.values()):
             matches.described.add(line.entry.id)
 
 
-def _match(
-    matches: _Matches,
-    terms: Mapping[int, Term],
-    item: str,
-    words: Mapping[str, int],
-    length: int,
-) -> None:
-    for number, term in terms.items():
-        count = sum(times for word, times in words.items() if term.means(word))
-        if count:
-            matches.by_term[number][item] += count
-            matches.lengths[item] = length
-            matches.worded.add(item)
+def _meant(terms: Mapping[int, Term], words: Iterable[str]) -> dict[str, list[int]]:
+    return {word: [n for n, term in terms.items() if term.means(word)] for word in words}
 
 
 def _guesses(
@@ -184,11 +186,10 @@ def _guesses(
     return {number: term for number, term in guesses.items() if term is not None}
 
 
-def _near(search: NoteSearch, context: Context, lines: Mapping[str, _Line]) -> dict[str, float]:
-    """Return the distances of the nearest episodes; as many more as may say what lines say."""
+def _near(search: NoteSearch, context: Context, most: int) -> dict[str, float]:
+    """Return the distances of the nearest episodes."""
     if context.with_vector is None:
         return {}
-    most = context.request.limit + sum(len(line.sources) for line in lines.values()) + _SPARE
     near = search.find_near(*context.with_vector, most)
     return {found.episode: found.distance for found in near}
 
@@ -223,12 +224,15 @@ class _Hits:
     def __init__(
         self,
         connection: Connection,
+        search: NoteSearch,
         context: Context,
         lines: Mapping[str, _Line],
         matches: _Matches,
     ) -> None:
         self._connection = connection
+        self._search = search
         self._context = context
+        self._priors = context.priors
         self._lines = lines
         self._matches = matches
         self._named = frozenset[str | None]()  # speakers whom the question names
@@ -237,21 +241,30 @@ class _Hits:
             for source in line.sources:
                 self._citing[source].append(line)
 
-    def make(self, scores: Mapping[str, float]) -> Iterator[Hit]:
+    def make(self, scores: Mapping[str, float]) -> list[Hit]:
         """Make hits of all lines that were found and of the best episodes."""
         order = sorted(scores, key=lambda item: (item not in self._matches.named, -scores[item]))
         found = [self._lines[item] for item in order if item in self._lines]
-        most = self._context.request.limit + _SPARE + sum(len(line.sources) for line in found)
-        chosen = [item for item in order if item not in self._lines][:most]
         behind = {source for line in found for source in line.sources}
+        chosen = self._choose([item for item in order if item not in self._lines])
         episodes = {e.id: e for e in self._load({*chosen, *behind})}
         speakers = {e.content.speaker for e in episodes.values()}
         self._named = frozenset(s for s in speakers if self._context.names(s))
-        for line in found:
-            yield from self._line_hit(line, episodes, scores[line.entry.id])
-        for item in chosen:
-            if item in episodes and not self._says_its_line(episodes[item]):
-                yield self._episode_hit(episodes[item], scores[item])
+        hits = [hit for line in found for hit in self._line_hit(line, episodes, scores)]
+        said = [episodes[item] for item in chosen if not self._says_its_line(episodes[item])]
+        return hits + [self._episode_hit(episode, scores[episode.id]) for episode in said]
+
+    def _choose(self, order: Sequence[str]) -> list[str]:
+        """Return the best of the episodes that may be shown, and some to spare."""
+        wanted = self._context.request.limit + _SPARE
+        chosen: list[str] = []
+        for start in range(0, len(order), wanted):
+            batch = order[start : start + wanted]
+            live = self._search.live(batch)
+            chosen += [item for item in batch if item in live]
+            if sum(not self._citing[item] for item in chosen) >= wanted - _SPARE:
+                break
+        return chosen
 
     def _load(self, ids: Iterable[str]) -> list[Episode]:
         return load_episodes(self._connection, self._context.request.workspace, sorted(ids))
@@ -261,15 +274,17 @@ class _Hits:
         return any(fold_key(line.entry.text) == said for line in self._citing[episode.id])
 
     def _line_hit(
-        self, line: _Line, episodes: Mapping[str, Episode], score: float
+        self, line: _Line, episodes: Mapping[str, Episode], scores: Mapping[str, float]
     ) -> Iterator[Hit]:
-        entry = line.entry
+        entry, score = line.entry, scores[line.entry.id]
         behind = [episodes[source] for source in line.sources if source in episodes]
         chats = self._context.request.chats
         if chats and not any(e.chat in chats for b in behind for e in b.content.evidence):
             return
         speaker = behind[0].content.speaker if behind else None
-        prior = self._prior(entry.day, speaker, behind) * (1.0 if line.used else _UNUSED)
+        prior = self._prior(entry.day, speaker, behind) * (
+            1.0 if line.used else self._priors.unused
+        )
         yield Hit(
             id=entry.id,
             text=entry.text,
@@ -287,7 +302,7 @@ class _Hits:
 
     def _episode_hit(self, episode: Episode, score: float) -> Hit:
         content, citing = episode.content, self._citing[episode.id]
-        prior = self._prior(episode.last_day, content.speaker, [episode]) * _UNUSED
+        prior = self._prior(episode.last_day, content.speaker, [episode]) * self._priors.unused
         return Hit(
             id=episode.id,
             text=content.description,
@@ -310,7 +325,7 @@ class _Hits:
         context = self._context
         told = [e.content.occurred_on for e in behind]
         spans = [span_of(occurred) for occurred in told if occurred]
-        named = OTHER_SPEAKER if self._named and speaker not in self._named else 1.0
+        named = self._priors.other_speaker if self._named and speaker not in self._named else 1.0
         return context.freshness(day) * context.within((day, day), *spans) * named
 
 

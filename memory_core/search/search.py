@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from memory_core.clock import database_now
 from memory_core.errors import MemfoldError
-from memory_core.search.context import Context
+from memory_core.search.context import Context, Priors
 from memory_core.search.hit import Found, Hit, SearchResult
 from memory_core.search.messages import find_messages
 from memory_core.search.notes import find_notes
@@ -45,6 +45,7 @@ class Searcher:
         database: the store.
         embedder: what vectors of episodes are compared by; without it results are `degraded`.
         reranker: sees twice the limit of hits, if any.
+        priors: what little weighs beside the ranks.
     """
 
     def __init__(
@@ -52,7 +53,9 @@ class Searcher:
         database: Database,
         embedder: Embedder | None = None,
         reranker: Reranker | None = None,
+        priors: Priors | None = None,
     ) -> None:
+        self._priors = priors or Priors()
         self._database = database
         self._embedder = embedder
         self._reranker = reranker
@@ -81,6 +84,7 @@ class Searcher:
             request=request,
             question=read_question(request.query, now),
             now=now,
+            priors=self._priors,
             vector=vector,
             model=self._embedder.id if self._embedder else None,
         )

@@ -1,8 +1,8 @@
 """Which episodes of some scopes have a question's words, its name or its direction.
 
-Retired episodes, quarantined ones that no person approved, and ones that a person rejected or
-edited are never found. A scope is small beside its workspace and read by its own index, so what
-other tenants keep costs a search nothing.
+A scope is small beside its workspace and read by its own index, so what other tenants keep costs a
+search nothing. Retired episodes, quarantined ones that no person approved, and ones that a person
+rejected or edited are found here and are not `live`: whoever returns an episode asks that first.
 """
 
 from __future__ import annotations
@@ -52,17 +52,7 @@ class NearNote:
     distance: float  # cosine distance: 0 the same direction, 2 the opposite one
 
 
-_LIVE = """
-      e.workspace = :workspace AND e.scope_key = ANY (:scope_keys)
-  AND NOT EXISTS (SELECT FROM episode_retirement r
-                   WHERE r.workspace = e.workspace AND r.episode = e.id)
-  AND coalesce((SELECT v.verdict FROM episode_review v
-                 WHERE v.workspace = e.workspace AND v.episode = e.id
-                 ORDER BY v.seq DESC LIMIT 1),
-               CASE WHEN EXISTS (SELECT FROM episode_quarantine q
-                                  WHERE q.workspace = e.workspace AND q.episode = e.id)
-                    THEN 'rejected' ELSE 'approved' END) = 'approved'
-"""
+_OWN = "e.workspace = :workspace AND e.scope_key = ANY (:scope_keys)"
 _SECTIONS = " AND e.section = ANY (:sections)"
 _PROVENANCES = " AND e.provenance = ANY (:provenances)"
 _CHATS = """
@@ -110,6 +100,18 @@ _VOCABULARY = """
 """
 _COUNT = """
     SELECT count(*) FROM episode WHERE workspace = :workspace AND scope_key = ANY (:scope_keys)
+"""
+# judged of the few that are left: probing every episode would cost more than finding them
+_LIVE = """
+    SELECT e.id FROM unnest(CAST(:ids AS text[])) e (id)
+     WHERE NOT EXISTS (SELECT FROM episode_retirement r
+                        WHERE r.workspace = :workspace AND r.episode = e.id)
+       AND coalesce((SELECT v.verdict FROM episode_review v
+                      WHERE v.workspace = :workspace AND v.episode = e.id
+                      ORDER BY v.seq DESC LIMIT 1),
+                    CASE WHEN EXISTS (SELECT FROM episode_quarantine q
+                                       WHERE q.workspace = :workspace AND q.episode = e.id)
+                         THEN 'rejected' ELSE 'approved' END) = 'approved'
 """
 _NEAR = """
     SELECT e.id AS episode, v.vector <=> CAST(:vector AS vector) AS distance
@@ -177,6 +179,10 @@ class NoteSearch:
         rows = self._run(_NEAR, model=model, vector=vector, most=most)
         return [NearNote(episode=row.episode, distance=row.distance) for row in rows]
 
+    def live(self, ids: Collection[str]) -> frozenset[str]:
+        """Return those of the episodes that may be shown."""
+        return frozenset(self._run(_LIVE, ids=sorted(ids)).scalars()) if ids else frozenset()
+
     def _run(self, statement: str, **values: object) -> CursorResult[Any]:
         return self._connection.execute(
             text(statement.format(where=self._where)), {**self._values, **values}
@@ -190,4 +196,4 @@ def _where(chosen: NoteFilter) -> str:
         (_CHATS, bool(chosen.chats)),
         (_DAYS, chosen.since is not None or chosen.until is not None),
     ]
-    return _LIVE + "".join(condition for condition, given in narrowed if given)
+    return _OWN + "".join(condition for condition, given in narrowed if given)
