@@ -23,7 +23,7 @@ from operator import attrgetter
 from memory_core.index.model import Entry, Index
 from memory_core.provenance import Provenance, Trust
 from memory_core.saving import PendingSave
-from memory_core.scopes import ScopeKind, ScopeRef
+from memory_core.scopes import ScopeKind
 from memory_core.search.hit import Hit
 from memory_core.sections import Section
 from memory_core.text.sanitise import show
@@ -44,21 +44,27 @@ _SECTIONS = {section: rank for rank, section in enumerate(Section)}
 class ScopeMemory:
     """What a scope holds now: its index and what waits to enter it."""
 
-    scope: ScopeRef
+    kind: ScopeKind
     index: Index
     saves: tuple[PendingSave, ...] = ()
 
     @property
+    def scope_key(self) -> str:
+        """Whose memory it is."""
+        return self.index.scope_key
+
+    @property
     def stamp(self) -> tuple[str, int, tuple[str, ...]]:
         """What changes when its lines do."""
-        return self.scope.key, self.index.version, tuple(save.episode for save in self.saves)
+        return self.scope_key, self.index.version, tuple(save.episode for save in self.saves)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Line:
     """A line of the block before it is written."""
 
-    scope: ScopeRef
+    scope_key: str
+    kind: ScopeKind
     id: str
     text: str
     day: date
@@ -104,7 +110,7 @@ def render_block(
     """
     nonce = make_nonce(secret, "block", *(memory.stamp for memory in memories))
     lines = [line for memory in memories for line in _lines_of(memory)]
-    written = {(line.scope.key, line.id): _write(line, nonce) for line in lines}
+    written = {(line.scope_key, line.id): _write(line, nonce) for line in lines}
     kept = _within(lines, written, max_tokens - count_tokens(instructions))
     body = list(_body(kept, written))
     left_out = len(lines) - len(kept)
@@ -125,7 +131,8 @@ def _lines_of(memory: ScopeMemory) -> Iterator[Line]:
     for entry in memory.index.active:
         if entry.id not in replaced and entry.section is not None:
             yield Line(
-                scope=memory.scope,
+                scope_key=memory.scope_key,
+                kind=memory.kind,
                 id=entry.id,
                 text=entry.text,
                 day=entry.day,
@@ -135,7 +142,8 @@ def _lines_of(memory: ScopeMemory) -> Iterator[Line]:
             )
     for save in memory.saves:
         yield Line(
-            scope=memory.scope,
+            scope_key=memory.scope_key,
+            kind=memory.kind,
             id=save.episode,
             text=save.text,
             day=save.day,
@@ -166,25 +174,26 @@ def _within(
     kept: set[tuple[str, str]] = set()
     headed: set[tuple[str, Section]] = set()
     for line in sorted(lines, key=lambda line: (line.rank, -line.day.toordinal(), line.id)):
-        key, heading = (line.scope.key, line.id), (line.scope.key, line.section)
+        key, heading = (line.scope_key, line.id), (line.scope_key, line.section)
         cost = count_tokens(written[key]) + 1
         cost += 0 if heading in headed else count_tokens(f"## {line.section}") + 1
         if cost <= tokens:
             tokens -= cost
             kept.add(key)
             headed.add(heading)
-    return tuple(line for line in lines if (line.scope.key, line.id) in kept)
+    return tuple(line for line in lines if (line.scope_key, line.id) in kept)
 
 
 def _body(lines: Sequence[Line], written: Mapping[tuple[str, str], str]) -> Iterator[str]:
-    several = len({line.scope.key for line in lines}) > 1
-    for scope, group in groupby(lines, key=attrgetter("scope")):
+    several = len({line.scope_key for line in lines}) > 1
+    for _, group in groupby(lines, key=attrgetter("scope_key")):
+        members = list(group)
         if several:
-            yield _TITLES[scope.kind]
-        order = sorted(group, key=lambda line: (_SECTIONS[line.section], line.day, line.id))
-        for section, members in groupby(order, key=attrgetter("section")):
+            yield _TITLES[members[0].kind]
+        order = sorted(members, key=lambda line: (_SECTIONS[line.section], line.day, line.id))
+        for section, under in groupby(order, key=attrgetter("section")):
             yield f"## {section}"
-            yield from (written[line.scope.key, line.id] for line in members)
+            yield from (written[line.scope_key, line.id] for line in under)
 
 
 def render_hits(hits: Iterable[Hit], secret: bytes, *parts: object) -> str:

@@ -14,14 +14,15 @@ import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from threading import Lock
 
 from sqlalchemy import Connection
 
-from memory_core.clock import database_now, monotonic
+from memory_core.clock import monotonic
 from memory_core.errors import MemfoldError
 from memory_core.index.grammar import parse_index
-from memory_core.index.model import empty_index
+from memory_core.index.model import Index, empty_index
 from memory_core.prompts.prompt import load_prompt
 from memory_core.scopes import ScopeRef
 from memory_core.stores.block_store import StoredScope, read_scopes
@@ -34,6 +35,7 @@ from memory_core.turn.uses import UseLog
 log = logging.getLogger(__name__)
 
 TTL = 60.0  # seconds
+_NEVER = datetime.fromtimestamp(0, UTC)  # when the index of a scope without one was written
 _MOST_KEPT = 2_048  # blocks of a process
 _MOST_TOLD = 4_096  # chats that one block is known to have been recorded for
 
@@ -142,21 +144,23 @@ class Blocks:
         self._keep(view, kept, generation)
         for memory in memories:
             if memory.index.version or memory.saves:
-                self._uses.note(memory.scope.key)
+                self._uses.note(memory.scope_key)
         return kept.block
 
     def _read(
         self, connection: Connection, view: View, at_hand: Sequence[ScopeMemory]
     ) -> tuple[ScopeMemory, ...]:
-        known = {memory.scope.key: memory for memory in at_hand}
-        versions = {
-            scope.key: known[scope.key].index.version if scope.key in known else 0
-            for scope in view.scopes
-        }
+        known = {memory.scope_key: memory for memory in at_hand}
+        kinds = {scope.key: scope.kind for scope in view.scopes}
+        versions = {key: known[key].index.version if key in known else 0 for key in kinds}
         stored = read_scopes(connection, self._workspace, versions)
         return tuple(
-            _memory(connection, scope, stored[scope.key], known.get(scope.key))
-            for scope in view.scopes
+            ScopeMemory(
+                kind=kind,
+                index=_index(key, stored[key], known.get(key)),
+                saves=stored[key].saves,
+            )
+            for key, kind in kinds.items()
         )
 
     def _renew(self, view: View, memories: tuple[ScopeMemory, ...], old: _Kept | None) -> _Kept:
@@ -178,22 +182,18 @@ class Blocks:
                 self._kept.popitem(last=False)
 
 
-def _memory(
-    connection: Connection, scope: ScopeRef, stored: StoredScope, known: ScopeMemory | None
-) -> ScopeMemory:
+def _index(scope_key: str, stored: StoredScope, known: ScopeMemory | None) -> Index:
     if stored.text is not None:
-        index = parse_index(stored.text)
-    elif known is not None and known.index.version == stored.version:
-        index = known.index
-    else:
-        index = empty_index(scope.key, database_now(connection))
-    return ScopeMemory(scope=scope, index=index, saves=stored.saves)
+        return parse_index(stored.text)
+    if known is not None and known.index.version == stored.version:
+        return known.index
+    return empty_index(scope_key, _NEVER)
 
 
 def _record(connection: Connection, workspace: str, chat: str, block: Block) -> None:
     lines: Iterable[DeliveredLine] = (
         DeliveredLine(
-            scope_key=line.scope.key,
+            scope_key=line.scope_key,
             line=line.text,
             entry=line.id if line.rank else None,  # a save has no line yet
         )

@@ -16,6 +16,7 @@ from memory_core.errors import StoreUnavailableError
 T = TypeVar("T")
 
 DEADLINE = 0.2  # seconds of a turn
+_MARGIN = 0.01  # seconds of it that are left for everything but waiting
 REST = 5.0  # seconds without a try after one that failed
 
 
@@ -52,12 +53,12 @@ class Patience:
     """Runs work under a deadline, and not at all for a while after it failed.
 
     Args:
-        deadline: seconds that a caller waits.
+        deadline: seconds within which a caller has an answer.
         rest: seconds without a try after a failure.
     """
 
     def __init__(self, deadline: float = DEADLINE, rest: float = REST) -> None:
-        self.deadline = deadline
+        self._deadline = deadline
         self._rest = rest
         self._lock = Lock()
         self._open_until: float | None = None  # None: closed
@@ -73,7 +74,7 @@ class Patience:
         # a daemon: neither the caller nor the end of the process waits for a store that is away
         Thread(target=attempt.run, name="memfold-turn", daemon=True).start()
         try:
-            result = attempt.wait(self.deadline)
+            result = attempt.wait(max(0.0, self._deadline - _MARGIN))
         except BaseException:
             self._trip()
             raise
