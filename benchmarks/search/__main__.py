@@ -12,7 +12,8 @@ from pathlib import Path
 
 from benchmarks.fold.databases import fresh_databases
 from benchmarks.search.measure import Measured, measure
-from benchmarks.search.store import Size, fill
+from benchmarks.search.store import Size, fill, index_vectors
+from memory_core.stores.vector_index import EXACT_MOST
 
 OUT = Path(__file__).parents[1] / "out" / "search.json"
 SIZES = (
@@ -37,16 +38,21 @@ def main(arguments: Sequence[str]) -> None:
     asked = parser.parse_args(arguments)
     logging.disable(logging.INFO)
     found: list[Measured] = []
-    sys.stdout.write("| episodes | scopes | limit | p50 ms | p95 ms | rows | recall |\n")
-    sys.stdout.write("| --- | --- | --- | --- | --- | --- | --- |\n")
+    sys.stdout.write("| episodes | scopes | vectors | limit | p50 ms | p95 ms | rows | recall |\n")
+    sys.stdout.write("| --- | --- | --- | --- | --- | --- | --- | --- |\n")
     with fresh_databases() as make:
         for size in (size for size in SIZES if size.episodes <= asked.most):
             login, admin = make()
             fill(admin, size)
-            for limit in LIMITS:
-                found.append(measure(login, size, limit, asked.searches))
-                sys.stdout.write(f"{found[-1].row}\n")
-                sys.stdout.flush()
+            for way in ("exact", "index"):
+                if way == "index" and size.episodes // size.scopes <= EXACT_MOST:
+                    continue
+                if way == "index":
+                    index_vectors(admin)
+                for limit in LIMITS:
+                    found.append(measure(login, size, limit, asked.searches, way=way))
+                    sys.stdout.write(f"{found[-1].row}\n")
+                    sys.stdout.flush()
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
 

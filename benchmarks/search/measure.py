@@ -34,6 +34,7 @@ class Measured:
 
     episodes: int
     scopes: int
+    way: str  # by which vectors are compared
     limit: int
     p50: float  # milliseconds
     p95: float
@@ -45,7 +46,14 @@ class Measured:
     def row(self) -> str:
         """A line of the table."""
         rows = "all" if not self.short else f"{self.short}/{self.searches} short"
-        cells = (self.episodes, self.scopes, self.limit, f"{self.p50:.1f}", f"{self.p95:.1f}")
+        cells = (
+            self.episodes,
+            self.scopes,
+            self.way,
+            self.limit,
+            f"{self.p50:.1f}",
+            f"{self.p95:.1f}",
+        )
         return f"| {' | '.join(map(str, cells))} | {rows} | {self.recall:.1f} % |"
 
 
@@ -68,7 +76,7 @@ class Pointer:
         return [self.last for _ in texts]
 
 
-def measure(url: str, size: Size, limit: int, searches: int) -> Measured:
+def measure(url: str, size: Size, limit: int, searches: int, *, way: str) -> Measured:
     """Search random scopes for three random words and a random direction."""
     database, pointer, chance = Database(url), Pointer(), Random(7)  # noqa: S311  a choice
     searcher = Searcher(database, pointer)
@@ -91,6 +99,7 @@ def measure(url: str, size: Size, limit: int, searches: int) -> Measured:
     return Measured(
         episodes=size.episodes,
         scopes=size.scopes,
+        way=way,
         limit=limit,
         p50=times[len(times) // 2],
         p95=times[int(0.95 * len(times))],

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import psycopg
+from sqlalchemy import create_engine
 
 from memory_core.scopes import ScopeKind, ScopeRef
+from memory_core.stores.database import driver_url
+from memory_core.stores.vector_index import create_vector_index
 
 MODEL = "invented-64"
 WIDTH = 64
@@ -25,6 +28,15 @@ class Size:
 def scope_of(number: int) -> ScopeRef:
     """Return an invented user's scope."""
     return ScopeRef(workspace="default", kind=ScopeKind.USER, user=f"u{number}")
+
+
+def index_vectors(admin_url: str) -> None:
+    """Make the approximate index of the vectors."""
+    engine = create_engine(driver_url(admin_url))
+    with engine.begin() as connection:
+        connection.exec_driver_sql("SET LOCAL maintenance_work_mem = '512MB'")
+        create_vector_index(connection, MODEL, WIDTH)
+    engine.dispose()
 
 
 def fill(admin_url: str, size: Size) -> None:

@@ -37,17 +37,12 @@ class Context:
     model: str | None  # that made it
     priors: Priors = field(default_factory=Priors)
 
-    @cached_property
-    def vector_text(self) -> str | None:
-        """The vector as the store reads it."""
-        return None if self.vector is None else f"[{','.join(map(repr, self.vector))}]"
-
     @property
-    def with_vector(self) -> tuple[str, str] | None:
-        """The model and the vector's text; None: vectors take no part."""
-        if self.vector_text is None or self.model is None:
+    def direction(self) -> tuple[str, tuple[float, ...]] | None:
+        """The model and the question's vector; None: vectors take no part."""
+        if self.vector is None or self.model is None:
             return None
-        return self.model, self.vector_text
+        return self.model, self.vector
 
     def freshness(self, day: date) -> float:
         """Return the factor for a day: a little more for what is new."""

@@ -61,7 +61,7 @@ def find_messages(connection: Connection, context: Context) -> Found:
     reach = {c.chat: Reach(first=c.first, last=c.last, age=n) for n, c in enumerate(chats)}
     people = {person for chat in chats for person in chat.people}
     terms = without_names(context.question.terms, people)
-    near = search.find_near(*context.with_vector, _DEPTH) if context.with_vector else []
+    near = search.find_near(*context.direction, _DEPTH) if context.direction else []
     orders = [*_orders_by_words(search, terms, reach), *_orders_by_vector(near)]
     reading = _Reading(connection, search, context, people)
     return Found(hits=tuple(reading.hits(fuse(orders), reach)), by_vector=bool(near))

@@ -188,9 +188,9 @@ def _guesses(
 
 def _near(search: NoteSearch, context: Context, most: int) -> dict[str, float]:
     """Return the distances of the nearest episodes."""
-    if context.with_vector is None:
+    if context.direction is None:
         return {}
-    near = search.find_near(*context.with_vector, most)
+    near = search.find_near(*context.direction, most)
     return {found.episode: found.distance for found in near}
 
 

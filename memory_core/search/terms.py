@@ -17,6 +17,7 @@ from memory_core.text.languages.known import table_of
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import stem, stem_list, tokens
 
+_UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
 _LATIN_CODES = ("en", "de", "es", "fr")
 _PAIRED = re.compile(r"[\u3041-\u3096\u3400-\u4dbf\u4e00-\u9fff]")
 _PAIRED_RUN = re.compile(r"[\u3041-\u3096\u3400-\u4dbf\u4e00-\u9fff]+")
@@ -74,7 +75,15 @@ def _term(written: str, codes: Sequence[str]) -> Term:
     words = {written, *(word for code, stem in stems for word in _same(stem, code))}
     beginnings = {_beginning(word, stem) for word in words for _, stem in stems}
     beginnings |= {stem for _, stem in stems}
+    beginnings |= {form for code, stem in stems if code == "de" for form in _umlauts(stem)}
     return Term(stems=stems, beginnings=tuple(sorted(beginnings)), written=written)
+
+
+def _umlauts(stem: str) -> Iterator[str]:
+    """Yield a German stem with each of its vowels changed: "haus" begins no "häuser"."""
+    for at, letter in enumerate(stem):
+        if letter in _UMLAUTS:
+            yield f"{stem[:at]}{_UMLAUTS[letter]}{stem[at + 1 :]}"
 
 
 def _beginning(word: str, stem: str) -> str:

@@ -262,9 +262,9 @@ class MessageSearch:
         lengths = {"least": least, "most": most}
         return list(self._connection.execute(_VOCABULARY, {**self._place, **lengths}).scalars())
 
-    def find_near(self, model: str, vector: str, depth: int) -> list[NearMessage]:
+    def find_near(self, model: str, vector: Sequence[float], depth: int) -> list[NearMessage]:
         """Find the messages nearest to a vector, by themselves and by those around them."""
-        asked = {"model": model, "vector": vector, "depth": depth}
+        asked = {"model": model, "vector": vector_text(vector), "depth": depth}
         return [
             NearMessage(
                 chat=row.chat,
@@ -292,6 +292,11 @@ def _said(row: Row[Any]) -> SaidMessage:
         content=row.content,
         at=local_time(row.at, row.utc_offset_minutes),
     )
+
+
+def vector_text(vector: Sequence[float]) -> str:
+    """Return a vector as pgvector reads it."""
+    return f"[{','.join(map(repr, vector))}]"
 
 
 def begins_with(beginnings: Collection[str]) -> str:

@@ -7,16 +7,23 @@ rejected or edited are found here and are not `live`: whoever returns an episode
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, text
+from sqlalchemy import Connection, CursorResult, Row, text
 
 from memory_core.provenance import Provenance
 from memory_core.sections import Section
-from memory_core.stores.message_search import begins_with
+from memory_core.stores.message_search import begins_with, vector_text
+from memory_core.stores.vector_index import (
+    EXACT_MOST,
+    has_vector_index,
+    indexed,
+    literal,
+    read_by_index,
+)
 
 MAX_WORDS = 20_000  # of one question: the newest
 
@@ -122,6 +129,15 @@ _NEAR = """
      ORDER BY distance, e.seq DESC
      LIMIT :most
 """
+# in the order of the index; `distance` must be the index's own expression, and nothing else sorts
+_NEAR_BY_INDEX = """
+    SELECT e.id AS episode, {distance} AS distance
+      FROM episode_embedding v
+      JOIN episode e ON e.workspace = v.workspace AND e.id = v.episode
+     WHERE {where} AND v.workspace = :workspace AND v.model = {model}
+     ORDER BY {distance}
+     LIMIT :most
+"""
 
 
 class NoteSearch:
@@ -174,10 +190,25 @@ class NoteSearch:
         """Return the words of so many letters in the newest episodes."""
         return list(self._run(_VOCABULARY, least=least, longest=longest).scalars())
 
-    def find_near(self, model: str, vector: str, most: int) -> list[NearNote]:
-        """Find the episodes nearest to a vector: min(most, there are) of them."""
-        rows = self._run(_NEAR, model=model, vector=vector, most=most)
-        return [NearNote(episode=row.episode, distance=row.distance) for row in rows]
+    def find_near(self, model: str, vector: Sequence[float], most: int) -> list[NearNote]:
+        """Find the episodes nearest to a vector: min(most, there are) of them.
+
+        One by one while there are few; else by the model's index where it is there, and one by one
+        after all if that gave up early.
+        """
+        asked = {"vector": vector_text(vector), "most": most}
+        if self.count() > EXACT_MOST and has_vector_index(self._connection, model, len(vector)):
+            found = self._near_by_index(model, len(vector), asked)
+            if len(found) == most:
+                return found
+        return _near(self._run(_NEAR, model=model, **asked))
+
+    def _near_by_index(self, model: str, width: int, asked: Mapping[str, object]) -> list[NearNote]:
+        read_by_index(self._connection)
+        own, other = indexed(model, width, "v.vector"), indexed(model, width, ":vector")
+        parts = {"distance": f"{own} <=> {other}", "model": literal(model), "where": self._where}
+        statement = text(_NEAR_BY_INDEX.format(**parts))
+        return _near(self._connection.execute(statement, {**self._values, **asked}))
 
     def live(self, ids: Collection[str]) -> frozenset[str]:
         """Return those of the episodes that may be shown."""
@@ -187,6 +218,10 @@ class NoteSearch:
         return self._connection.execute(
             text(statement.format(where=self._where)), {**self._values, **values}
         )
+
+
+def _near(rows: Iterable[Row[Any]]) -> list[NearNote]:
+    return [NearNote(episode=row.episode, distance=row.distance) for row in rows]
 
 
 def _where(chosen: NoteFilter) -> str:
