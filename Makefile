@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test check bench bench-grounding bench-fold bench-recall bench-search
+.PHONY: help setup demo up test check bench bench-grounding bench-fold bench-recall bench-search bench-block
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -56,3 +56,6 @@ bench-recall: $(STAMP) ## how much of LoCoMo's evidence a search returns: LOCOMO
 
 bench-search: $(STAMP) ## how quick and how complete searches are, by episodes and scopes: ARGS='--most 1000000'
 	$(BIN)/python -m benchmarks.search $(ARGS)
+
+bench-block: $(STAMP) ## how long a turn waits for its block: kept, cold, with the store away
+	$(BIN)/python -m benchmarks.block

@@ -30,6 +30,7 @@ from memory_core.text.sanitise import show
 
 MAX_TOKENS = 4_000
 _NONCE_DIGITS = 16
+_SPECIAL = re.compile(r"[\\|]")
 _ASCII_A_TOKEN = 4  # characters; of other scripts each counts as one
 _TITLES = {
     ScopeKind.AGENT_USER: "# Of this user with you",
@@ -89,7 +90,7 @@ def make_nonce(secret: bytes, *parts: object) -> str:
 
 def count_tokens(text: str) -> int:
     """Estimate a text's tokens: four ASCII characters each, one each of any other script."""
-    narrow = len(text.encode("ascii", "ignore"))
+    narrow = len(text) if text.isascii() else len(text.encode("ascii", "ignore"))
     return -(-narrow // _ASCII_A_TOKEN) + len(text) - narrow
 
 
@@ -164,13 +165,15 @@ def _write(line: Line, nonce: str) -> str:
 
 
 def _field(text: str, nonce: str) -> str:
-    return re.sub(r"[\\|]", r"\\\g<0>", show(text, nonce))
+    return _SPECIAL.sub(r"\\\g<0>", show(text, nonce))
 
 
 def _within(
     lines: Sequence[Line], written: Mapping[tuple[str, str], str], tokens: int
 ) -> tuple[Line, ...]:
     """Choose the lines that have room, the most trusted and newest first; return them in order."""
+    if _cost_of_all(lines, written) <= tokens:
+        return tuple(lines)
     kept: set[tuple[str, str]] = set()
     headed: set[tuple[str, Section]] = set()
     for line in sorted(lines, key=lambda line: (line.rank, -line.day.toordinal(), line.id)):
@@ -182,6 +185,12 @@ def _within(
             kept.add(key)
             headed.add(heading)
     return tuple(line for line in lines if (line.scope_key, line.id) in kept)
+
+
+def _cost_of_all(lines: Sequence[Line], written: Mapping[tuple[str, str], str]) -> int:
+    """Return no less than what all lines and their headings cost."""
+    headings = {(line.scope_key, line.section): f"## {line.section}" for line in lines}
+    return sum(count_tokens(text) + 1 for text in (*written.values(), *headings.values()))
 
 
 def _body(lines: Sequence[Line], written: Mapping[tuple[str, str], str]) -> Iterator[str]:
