@@ -24,6 +24,7 @@ class Priors:
     other_speaker: float = 2 / 3  # the question names another speaker
     asking: float = 0.8  # it asks itself: what it asks for stands elsewhere
     unused: float = 0.95  # no turn has used it
+    said: float = 0.9  # it is a message as it was said: a note that ranks as well goes first
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -163,7 +163,7 @@ class _Reading:
 
     def _prior(self, message: SaidMessage) -> float:
         context, day = self._context, message.at.date()
-        prior = context.freshness(day)
+        prior = context.freshness(day) * context.priors.said
         if self._named and not context.names(message.speaker, message.name):
             prior *= context.priors.other_speaker
         if message.content.rstrip().endswith(_QUESTION_MARKS):
