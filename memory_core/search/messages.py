@@ -57,6 +57,8 @@ def find_messages(connection: Connection, context: Context) -> Found:
         chats=request.chats,
         not_in=request.not_in_chats,
     )
+    if not chats:
+        return Found()
     search = MessageSearch(connection, request.workspace, chats, roles)
     reach = {c.chat: Reach(first=c.first, last=c.last, age=n) for n, c in enumerate(chats)}
     people = {person for chat in chats for person in chat.people}

@@ -7,7 +7,7 @@ as the nearest of its episodes. An episode that says what its line says is not r
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -67,15 +67,15 @@ class _Matches:
             return MatchedOn.DESCRIPTION
         return MatchedOn.BODY if item in self.worded else MatchedOn.SIMILAR
 
-    def order(self, total: int, guessed: frozenset[int]) -> Order:
-        """Rank by words."""
+    def scores(self, total: int, guessed: frozenset[int]) -> dict[str, float]:
+        """Score by words."""
         usual = sum(self.lengths.values()) / max(1, len(self.lengths))
         scores: dict[str, float] = defaultdict(float)
         for term, counts in self.by_term.items():
             weight = rarity(len(counts), total) * (GUESSED if term in guessed else 1.0)
             for item, count in counts.items():
                 scores[item] += relevance(count, self.lengths[item] / usual, weight)
-        return order_by(scores)
+        return scores
 
 
 def find_notes(connection: Connection, context: Context) -> Found:
@@ -149,7 +149,8 @@ def _order_by_words(
     _match_words(search, guesses, lines, matches)
     matches.described -= matches.worded - before
     matches.worded = before
-    return matches.order(search.count() + len(lines), frozenset(guesses))
+    scores = matches.scores(search.count() + len(lines), frozenset(guesses))
+    return order_by(_with_sources(scores, lines, only=matches.worded))
 
 
 def _match_words(
@@ -196,11 +197,19 @@ def _near(search: NoteSearch, context: Context, most: int) -> dict[str, float]:
 
 def _likeness(near: Mapping[str, float], lines: Mapping[str, _Line]) -> dict[str, float]:
     likeness = {episode: 3 - distance for episode, distance in near.items()}  # above zero
+    return _with_sources(likeness, lines, only=lines)
+
+
+def _with_sources(
+    scores: Mapping[str, float], lines: Mapping[str, _Line], *, only: Container[str]
+) -> dict[str, float]:
+    """Let lines be as good as the best of their episodes."""
+    lifted = dict(scores)
     for line in lines.values():
-        behind = [likeness[source] for source in line.sources if source in likeness]
-        if behind:
-            likeness[line.entry.id] = max(behind)
-    return likeness
+        items = (line.entry.id, *line.sources)
+        if line.entry.id in only and (known := [scores[i] for i in items if i in scores]):
+            lifted[line.entry.id] = max(known)
+    return lifted
 
 
 def _match_names(

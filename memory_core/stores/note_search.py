@@ -25,6 +25,7 @@ from memory_core.stores.vector_index import (
     read_by_index,
 )
 
+LONGEST_NAME = 120  # code points: an alias has 60, its spaces aside
 MAX_WORDS = 20_000  # of one question: the newest
 
 
@@ -152,6 +153,7 @@ class NoteSearch:
     def __init__(self, connection: Connection, workspace: str, chosen: NoteFilter) -> None:
         self._connection = connection
         self._where = _where(chosen)
+        self._count: int | None = None
         self._values = {
             "workspace": workspace,
             "scope_keys": list(chosen.scope_keys),
@@ -180,11 +182,13 @@ class NoteSearch:
 
     def find_named(self, name: str) -> list[str]:
         """Find the episodes that have the name as an alias; case and white space are folded."""
-        return list(self._run(_NAMED, name=name).scalars())
+        return list(self._run(_NAMED, name=name).scalars()) if len(name) <= LONGEST_NAME else []
 
     def count(self) -> int:
         """Count the episodes of the scopes, those that are not found included."""
-        return int(self._run(_COUNT).scalar_one())
+        if self._count is None:
+            self._count = int(self._run(_COUNT).scalar_one())
+        return self._count
 
     def vocabulary(self, least: int, longest: int) -> list[str]:
         """Return the words of so many letters in the newest episodes."""

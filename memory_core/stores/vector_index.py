@@ -22,7 +22,7 @@ _PLAIN = re.compile(r"[\w .:/+-]{1,200}")
 _THERE = text("SELECT to_regclass(:name) IS NOT NULL")
 _SETTINGS = text(
     "SELECT set_config('hnsw.iterative_scan', 'strict_order', true), "
-    "set_config('hnsw.ef_search', '200', true), set_config('hnsw.max_scan_tuples', '40000', true)"
+    "set_config('hnsw.ef_search', '600', true), set_config('hnsw.max_scan_tuples', '40000', true)"
 )
 
 
