@@ -14,6 +14,7 @@ from memory_core.sections import Section
 
 _READ = text(
     """
+    -- a LIMIT keeps each look-up one by its key, however large or new the tables are
     SELECT k.scope_key, coalesce(ss.version, 0) AS version,
            CASE WHEN ss.version <> k.known THEN
              (SELECT v.text FROM index_version v
@@ -26,11 +27,14 @@ _READ = text(
                        WHERE v.workspace = e.workspace AND v.episode = e.id
                        ORDER BY v.ordinal LIMIT 1)) ORDER BY e.seq)
               FROM pending_episode p
-              JOIN episode e ON e.workspace = p.workspace AND e.id = p.episode
-              JOIN save s ON s.workspace = p.workspace AND s.episode = p.episode
+              CROSS JOIN LATERAL (SELECT s.supersedes FROM save s
+                WHERE s.workspace = p.workspace AND s.episode = p.episode LIMIT 1) s
+              CROSS JOIN LATERAL (SELECT e.* FROM episode e
+                WHERE e.workspace = p.workspace AND e.id = p.episode LIMIT 1) e
              WHERE p.workspace = :workspace AND p.scope_key = k.scope_key) AS saves
       FROM unnest(CAST(:keys AS text[]), CAST(:known AS integer[])) k (scope_key, known)
-      LEFT JOIN scope_state ss ON ss.workspace = :workspace AND ss.scope_key = k.scope_key
+      LEFT JOIN LATERAL (SELECT * FROM scope_state ss
+        WHERE ss.workspace = :workspace AND ss.scope_key = k.scope_key LIMIT 1) ss ON true
     """
 )
 
