@@ -23,6 +23,7 @@ from typing import Any, Self
 from sqlalchemy import Connection
 
 from memory_core.clock import database_now
+from memory_core.embedding.protocol import Embedder
 from memory_core.errors import AppendOnlyError, InvalidInputError
 from memory_core.incoming import IncomingMessage, parse_message
 from memory_core.index.grammar import render_index
@@ -30,7 +31,7 @@ from memory_core.index.model import Index
 from memory_core.provider import MemoryProvider
 from memory_core.saving import SaveReport
 from memory_core.scopes import ScopeKind, ScopeRef, check_id
-from memory_core.search.search import Embedder, Reranker, Searcher
+from memory_core.search.search import Reranker, Searcher
 from memory_core.stores.database import Database
 from memory_core.stores.draft import Refusal
 from memory_core.stores.index_store import load_index

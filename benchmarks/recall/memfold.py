@@ -13,7 +13,7 @@ from memory_core.incoming import parse_message
 from memory_core.scopes import ScopeKind, ScopeRef
 from memory_core.search.context import Priors
 from memory_core.search.request import SearchRequest
-from memory_core.search.search import Embedder, Searcher
+from memory_core.search.search import Searcher
 from memory_core.stores.database import Database
 from memory_core.stores.ledger import Ledger
 from memory_core.stores.message_embedding_store import (

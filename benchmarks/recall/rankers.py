@@ -15,7 +15,7 @@ import snowballstemmer
 from sqlalchemy import text
 
 from benchmarks.recall.questions import Conversation, Place
-from memory_core.search.search import Embedder
+from memory_core.embedding.protocol import Embedder
 from memory_core.stores.database import Database
 
 DEPTH = 20

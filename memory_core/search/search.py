@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Protocol
 
 from sqlalchemy import Connection
 
 from memory_core.clock import database_now
+from memory_core.embedding.protocol import Embedder
 from memory_core.errors import MemfoldError
 from memory_core.search.context import Context, Priors
 from memory_core.search.hit import Found, Hit, SearchResult
@@ -20,15 +21,6 @@ from memory_core.search.request import SearchRequest
 from memory_core.stores.database import Database
 
 log = logging.getLogger(__name__)
-
-
-class Embedder(Protocol):
-    """Makes vectors of texts."""
-
-    id: str
-
-    def embed(self, texts: Sequence[str], kind: Literal["query", "passage"]) -> list[list[float]]:
-        """Return a vector a text, in order."""
 
 
 class Reranker(Protocol):

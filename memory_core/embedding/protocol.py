@@ -1,0 +1,34 @@
+"""The port: texts in, as many vectors out, in order.
+
+Errors: `EmbeddingError` and what is below it in `memory_core.errors`, or `ConfigurationError` where
+no call can succeed until something is mended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+Kind = Literal["query", "passage"]  # what is asked, and what is kept and found
+
+
+class Embedder(Protocol):
+    """Makes vectors of texts."""
+
+    @property
+    def id(self) -> str:
+        """Name the model and its width: vectors under two ids are never compared."""
+
+    @property
+    def dimensions(self) -> int | None:
+        """Return how many numbers a vector has; None: known with the first answer."""
+
+    def embed(self, texts: Sequence[str], kind: Kind) -> list[list[float]]:
+        """Return a vector a text, in order; each finite, not zero, and of one width.
+
+        Raises:
+            EmbeddingOutageError: no answer now; a later call may have one.
+            EmbeddingRefusedError: the model takes one of these texts not at all.
+            EmbeddingAnswerError: an answer that is no vector a text.
+            ConfigurationError: no call succeeds before something is mended.
+        """
