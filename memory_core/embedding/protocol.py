@@ -11,6 +11,8 @@ from typing import Literal, Protocol
 
 Kind = Literal["query", "passage"]  # what is asked, and what is kept and found
 
+LONGEST_TEXT = 6_000  # characters; models end at some 8,000 tokens, and one may be a character
+
 
 class Embedder(Protocol):
     """Makes vectors of texts."""
@@ -28,7 +30,7 @@ class Embedder(Protocol):
 
         Raises:
             EmbeddingOutageError: no answer now; a later call may have one.
-            EmbeddingRefusedError: the model takes one of these texts not at all.
-            EmbeddingAnswerError: an answer that is no vector a text.
+            EmbeddingRefusedError: the model does not take one of these texts.
+            EmbeddingAnswerError: the answer is not one usable vector a text.
             ConfigurationError: no call succeeds before something is mended.
         """

@@ -22,7 +22,8 @@ from memory_core.search.terms import Term, may_be_misspelt, similar_spellings
 from memory_core.search.turns import Posting, Reach, Turn, rank_turns
 from memory_core.stores.delivery import DeliveredLine, load_delivered
 from memory_core.stores.message_search import MessageSearch, NearMessage, SaidMessage, find_reach
-from memory_core.text.channels import MASK, without_memory
+from memory_core.text.channels import MASK, foreign_text, own_text, without_memory
+from memory_core.text.lures import is_lure
 from memory_core.text.normalise import fold_key
 from memory_core.text.redact import redact
 
@@ -177,11 +178,18 @@ class _Reading:
 
 
 def visible_text(message: SaidMessage, delivered: Iterable[DeliveredLine]) -> str:
-    """Return what may be shown of a message: not what memory showed before it, no secrets."""
-    lines = [d.line for d in delivered if d.before_position <= message.position]
-    shown = () if message.role is Role.USER else lines
-    left = without_memory(message.content, shown).replace(MASK, "")
-    return redact(left.strip()).text
+    """Return what may be shown of a message: not what memory showed before it, no secrets.
+
+    Of another channel than a user's own words nothing is shown that is out to steer an assistant.
+    """
+    if message.role is Role.USER:
+        lured = is_lure(foreign_text(message.content).replace(MASK, ""))
+        left = own_text(message.content) if lured else without_memory(message.content)
+    else:
+        lines = [d.line for d in delivered if d.before_position <= message.position]
+        left = without_memory(message.content, lines)
+        left = "" if is_lure(left.replace(MASK, "")) else left
+    return redact(left.replace(MASK, "").strip()).text
 
 
 def _hit(message: SaidMessage, text: str, score: float) -> Hit:

@@ -5,33 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, text
-from sqlalchemy.dialects.postgresql import insert
 
-from memory_core.stores import tables as t
-from memory_core.stores.embedding_store import unit_vector
+from memory_core.stores.embedding_store import settle_width, unit_vector
+from memory_core.stores.message_search import vector_text
 
-_WITHOUT = text(
+# the lock waits for a forget that is under way, and then finds the message without words
+_PUT = text(
     """
-    SELECT m.chat, m.position, m.content FROM message m
-      JOIN chat c ON c.workspace = m.workspace AND c.chat = m.chat
-       AND c.origin = 'interactive' AND c.deleted_at IS NULL
-     WHERE m.workspace = :workspace AND m.memory_mode = 'on' AND m.role <> 'system'
-       AND m.content IS NOT NULL AND m.content ~ '\\w'
-       AND NOT EXISTS (SELECT FROM message_embedding v
-                        WHERE v.workspace = m.workspace AND v.chat = m.chat
-                          AND v.position = m.position AND v.model = :model)
-     ORDER BY m.chat, m.position
-     LIMIT :limit
+    INSERT INTO message_embedding (workspace, chat, position, model, vector)
+    SELECT m.workspace, m.chat, m.position, :model, CAST(v.vector AS vector)
+      FROM unnest(CAST(:chats AS text[]), CAST(:positions AS integer[]), CAST(:vectors AS text[]))
+             v (chat, position, vector)
+      JOIN (SELECT * FROM message
+             WHERE workspace = :workspace AND content IS NOT NULL
+               AND (chat, position) IN (SELECT unnest(CAST(:chats AS text[])),
+                                               unnest(CAST(:positions AS integer[])))
+             ORDER BY chat, position FOR SHARE) m
+        ON m.chat = v.chat AND m.position = v.position
+    ON CONFLICT DO NOTHING
     """
 )
-
-
-def messages_without_vector(
-    connection: Connection, workspace: str, model: str, limit: int
-) -> dict[tuple[str, int], str]:
-    """Return messages that searches may reach and that have no vector of a model, by place."""
-    rows = connection.execute(_WITHOUT, {"workspace": workspace, "model": model, "limit": limit})
-    return {(row.chat, row.position): row.content for row in rows}
 
 
 def put_message_embeddings(
@@ -39,23 +32,22 @@ def put_message_embeddings(
     workspace: str,
     model: str,
     vectors: Mapping[tuple[str, int], Sequence[float]],
-) -> None:
-    """Store a model's vectors by chat and position; those that are there stay as they are.
+) -> int:
+    """Store a model's vectors by chat and position; return how many are new.
+
+    Those that are there stay as they are, and a message without words gets none.
 
     Raises:
         InvalidInputError: a vector is zero, not finite, too wide, or not as wide as the others.
     """
     if not vectors:
-        return
-    width = len(next(iter(vectors.values())))
-    rows = [
-        {
-            "workspace": workspace,
-            "chat": chat,
-            "position": position,
-            "model": model,
-            "vector": unit_vector(vector, width),
-        }
-        for (chat, position), vector in vectors.items()
-    ]
-    connection.execute(insert(t.message_embedding).on_conflict_do_nothing(), rows)
+        return 0
+    width = settle_width(connection, workspace, model, len(next(iter(vectors.values()))))
+    asked = {
+        "workspace": workspace,
+        "model": model,
+        "chats": [chat for chat, _ in vectors],
+        "positions": [position for _, position in vectors],
+        "vectors": [vector_text(unit_vector(vector, width)) for vector in vectors.values()],
+    }
+    return connection.execute(_PUT, asked).rowcount

@@ -215,7 +215,8 @@ episode_embedding = Table(
     _key("workspace"),
     _key("episode"),
     _key("model"),
-    Column("vector", VECTOR()),
+    Column("vector", VECTOR()),  # None: the model does not take the text
+    _text("refusal"),
 )
 
 message_embedding = Table(
@@ -225,7 +226,33 @@ message_embedding = Table(
     _key("chat"),
     Column("position", Integer, primary_key=True),
     _key("model"),
-    Column("vector", VECTOR()),
+    Column("vector", VECTOR()),  # None: the model does not take the text
+    _text("refusal"),
+)
+
+embedding_model = Table(
+    "embedding_model",
+    metadata,
+    _key("workspace"),
+    _key("model"),
+    Column("width", Integer),
+    _text("held_by"),
+    _time("held_until"),
+    _time("not_before"),
+    Column("failures", Integer),
+    _text("error_class"),
+    _text("last_error"),
+    _time("filled_at"),
+)
+
+embedding_mark = Table(
+    "embedding_mark",
+    metadata,
+    _key("workspace"),
+    _key("model"),
+    _key("kind"),
+    _key("key"),
+    Column("through", BigInteger),
 )
 
 pending_episode = Table(

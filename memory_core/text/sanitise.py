@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory_core.text.normalise import narrow, one_line
+from memory_core.text.disguise import unmask
+from memory_core.text.normalise import one_line
 
 
 class HazardKind(StrEnum):
@@ -100,18 +101,25 @@ _PHRASES = (
     (HazardKind.ROLE_TAG, _ROLE_TAG),
     (HazardKind.INJECTION, _INJECTION),
 )
+_ENVELOPES, _ORDERS = _PHRASES[:1], _PHRASES[1:]
+_NO_BRACKET = {ord("<"): "‹", ord("＜"): "‹"}
+_NO_LABEL = "…"
+_LONGEST_LABEL = 200
 
 
 def find_hazards(text: str) -> list[Hazard]:
     """Return every hazard of a line, by start and kind; spans of different kinds may overlap."""
     found = list(_character_hazards(text))
-    plain = narrow(text)
-    found += (
-        Hazard(kind=kind, start=match.start(), end=match.end())
-        for kind, pattern in _PHRASES
-        for match in pattern.finditer(plain)
-    )
+    found += _phrases(text, _PHRASES)
     return sorted(found, key=lambda hazard: (hazard.start, hazard.kind))
+
+
+def _phrases(text: str, wanted: Iterable[tuple[HazardKind, re.Pattern[str]]]) -> Iterator[Hazard]:
+    unmasked = unmask(text)
+    for kind, pattern in wanted:
+        for match in pattern.finditer(unmasked.text):
+            start, end = unmasked.span(*match.span())
+            yield Hazard(kind=kind, start=start, end=end)
 
 
 def _character_hazards(text: str) -> Iterator[Hazard]:
@@ -155,6 +163,9 @@ def _is_base(character: str) -> bool:
 def show(text: str, nonce: str = "") -> str:
     """Return a text as a model may be shown it: one line that closes no envelope.
 
+    Words that read like an order to the reader, or like somebody's turn, stand in ⟦ ⟧. They are
+    the user's own: what came by another channel is not shown at all where it holds such words.
+
     Args:
         text: of a line, a hit, an alias, a value.
         nonce: of the envelope that it is put into.
@@ -162,5 +173,40 @@ def show(text: str, nonce: str = "") -> str:
     letters = list(text)
     for hazard in _character_hazards(text):
         letters[hazard.start] = " " if hazard.kind is HazardKind.SEPARATOR else ""
-    plain = _ENVELOPE.sub(lambda match: match[0].replace("<", "‹"), one_line("".join(letters)))
+    plain = one_line("".join(letters)).replace("⟦", "[").replace("⟧", "]")
+    for span in reversed(_joined(_phrases(plain, _ENVELOPES))):
+        plain = _within(plain, span, lambda words: words.translate(_NO_BRACKET))
+    for start, end in reversed(_joined(_phrases(plain, _ORDERS))):
+        plain = f"{plain[:start]}⟦{plain[start:end].strip()}⟧{_gap(plain, start, end)}{plain[end:]}"
     return plain.replace(nonce, "…") if nonce else plain
+
+
+def show_label(text: str, nonce: str = "") -> str:
+    """Return an id or a name of the host's as a model may be shown it; "…" where it gives orders.
+
+    Args:
+        text: of a user, a chat, a speaker.
+        nonce: of the envelope that it is put into.
+    """
+    ordering = next(_phrases(text, _PHRASES), None) is not None
+    return _NO_LABEL if ordering or len(text) > _LONGEST_LABEL else show(text, nonce)
+
+
+def _within(text: str, span: tuple[int, int], change: Callable[[str], str]) -> str:
+    start, end = span
+    return text[:start] + change(text[start:end]) + text[end:]
+
+
+def _gap(text: str, start: int, end: int) -> str:
+    return " " if text[start:end] != text[start:end].rstrip() else ""
+
+
+def _joined(hazards: Iterable[Hazard]) -> list[tuple[int, int]]:
+    """Return the spans of hazards in order, those that overlap as one."""
+    spans: list[tuple[int, int]] = []
+    for hazard in sorted(hazards, key=lambda hazard: hazard.start):
+        if spans and hazard.start < spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], hazard.end))
+        else:
+            spans.append((hazard.start, hazard.end))
+    return spans

@@ -26,7 +26,7 @@ from memory_core.saving import PendingSave
 from memory_core.scopes import ScopeKind
 from memory_core.search.hit import Hit
 from memory_core.sections import Section
-from memory_core.text.sanitise import show
+from memory_core.text.sanitise import show, show_label
 
 MAX_TOKENS = 4_000
 _NONCE_DIGITS = 16
@@ -165,7 +165,15 @@ def _write(line: Line, nonce: str) -> str:
 
 
 def _field(text: str, nonce: str) -> str:
-    return _SPECIAL.sub(r"\\\g<0>", show(text, nonce))
+    return _escaped(show(text, nonce))
+
+
+def _label(text: str, nonce: str) -> str:
+    return _escaped(show_label(text, nonce))
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def _within(
@@ -216,8 +224,8 @@ def render_hits(hits: Iterable[Hit], secret: bytes, *parts: object) -> str:
 def _write_hit(hit: Hit, nonce: str) -> str:
     text = _field(hit.text, nonce)
     if hit.is_message:
-        said = f"{_field(hit.speaker, nonce)} said" if hit.speaker else "Said"
-        return f"- {hit.date} | {said}: “{text}” | message | {_field(hit.id, nonce)}"
+        said = f"{_label(hit.speaker, nonce)} said" if hit.speaker else "Said"
+        return f"- {hit.date} | {said}: “{text}” | message | {_label(hit.id, nonce)}"
     marks = [str(hit.provenance), str(hit.trust), f"by {hit.matched_on}"]
     ended = ["no longer true"] if hit.archived else []
     return f"- {hit.date} | {text} | {', '.join((*marks, *ended))} | ^{hit.id}"

@@ -31,6 +31,7 @@ from memory_core.saving import KEEP_BOTH, SaveRequest
 from memory_core.search.create_safety import shares_half
 from memory_core.text.channels import foreign_text, own_text
 from memory_core.text.languages.known import find_language
+from memory_core.text.lures import is_lure
 from memory_core.text.normalise import fold_key, one_line
 from memory_core.text.orders import is_order, sentences
 from memory_core.text.redact import find_secrets
@@ -128,7 +129,7 @@ def _check_orders(request: SaveRequest, *, asked: bool, heard: Heard | None) -> 
     phrased = any(hazard.kind in _PHRASES for hazard in find_hazards(request.text))
     if phrased and not _said_word_for_word(request.text, heard):
         raise InvalidInputError("text", "orders an assistant in words that the user did not say")
-    if not asked and is_order(request.text):
+    if not asked and (is_order(request.text) or is_lure(request.text)):
         raise InvalidInputError("text", "orders an assistant, and no user asked to keep it")
 
 

@@ -8,7 +8,7 @@ question. Of Chinese characters and hiragana every pair stands for itself.
 from alembic import op
 
 revision = "0010"
-down_revision = "0006"
+down_revision = "0009"
 
 WORDS = """
 CREATE FUNCTION memfold_folded(content text) RETURNS text
@@ -54,9 +54,11 @@ CREATE TABLE message_embedding (
   chat text NOT NULL,
   position integer NOT NULL,
   model text NOT NULL,
-  vector vector NOT NULL,
+  vector vector,
+  refusal text,
   PRIMARY KEY (workspace, chat, position, model),
-  FOREIGN KEY (workspace, chat, position) REFERENCES message
+  FOREIGN KEY (workspace, chat, position) REFERENCES message,
+  CHECK ((vector IS NULL) <> (refusal IS NULL))
 );
 """
 
