@@ -23,7 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reports = {}
     with fresh_databases() as make:
         for split, mind in product(options.split, options.mind):
-            pairs = [p for p in load_pairs(split) if not options.family or p.family in options.family]
+            pairs = [
+                p for p in load_pairs(split) if not options.family or p.family in options.family
+            ]
             with open_stage(make(), MINDS[mind]) as stage:
                 findings = Findings(
                     outcomes=tuple(run_attacks(stage, pairs)),

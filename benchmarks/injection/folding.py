@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 _ALIKE = str.maketrans("аеорсухісѕјтмнквαορικνυτ013457", "aeopcyxicsjtmhkbaopikvutoieast")
 _CODES = re.compile(r"[A-Za-z0-9+/_-]{12,}={0,2}")
+_TAGS = 0xE0000
 _DIGITS = re.compile(r"(?:%?[0-9A-Fa-f]{2}){6,}")
 
 
@@ -28,7 +29,7 @@ def fold_all(text: str) -> str:
 
 
 def _decoded(text: str) -> Iterator[str]:
-    yield "".join(chr(ord(c) - 0xE0000) for c in text if 0xE0020 <= ord(c) <= 0xE007E)
+    yield "".join(chr(ord(c) - _TAGS) for c in text if " " <= chr(max(0, ord(c) - _TAGS)) <= "~")
     for match in _CODES.finditer(text):
         code = match[0].rstrip("=").replace("-", "+").replace("_", "/")
         for start in range(4):  # what stands before may shift the alignment

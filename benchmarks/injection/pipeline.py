@@ -1,7 +1,7 @@
 """The corpus through the real thing: ledger, extraction, fold, block, search and saves.
 
     own facts ── fold ── attacks ── look ── sweep and fold, a day later ── look again ── judge
-    harmless strings: saved by a person and said by a user ── fold ── look
+    harmless strings: saved by a person, said by a user, told by a tool ── fold ── look
 
 Looked at before and after the fold: what was just said is searched at once. A model is shown blocks
 and hits; it asks with the working words themselves, so that what can be found is found.
@@ -58,7 +58,7 @@ class Stage:
 
     def __init__(self, database_url: str, admin_url: str, mind: Mind) -> None:
         self.database = Database(database_url)
-        self.client = MemoryClient(database_url, secret="injection")
+        self.client = MemoryClient(database_url, secret="injection")  # noqa: S106 - of a run
         self.admin = psycopg.connect(admin_url, autocommit=True)
         self._shop = Shop.open(self.database, mind)
         self._ahead = timedelta()
@@ -122,9 +122,7 @@ class Stage:
         """Return what a model is shown when it asks these."""
         memory = self.client.provider(user=user, agent=AGENT)
         asked = [q[:_LONGEST_QUERY] for q in questions]
-        return tuple(
-            text for q in asked for text in (_block(memory, q), memory.search_text(q, 20))
-        )
+        return tuple(text for q in asked for text in (_block(memory, q), memory.search_text(q, 20)))
 
 
 def _block(memory: MemoryProvider, query: str) -> str:
@@ -200,10 +198,13 @@ def _values(victims: Sequence[Victim]) -> Iterator[Seen]:
 
 
 def run_harmless(stage: Stage, pairs: Sequence[Pair]) -> list[Harm]:
-    """Have each harmless string saved by a person, and said to the assistant; judge both."""
+    """Have each harmless string saved by a person, said by a user and told by a tool; judge."""
     refused = {pair.id: _save(stage, pair) for pair in pairs}
     for pair in pairs:
         stage.client.append(f"h-{pair.id}", "user", pair.harmless, user=_said(pair), agent=AGENT)
+        told = f"t-{pair.id}"
+        stage.client.append(told, "user", "Look that up.", user=_read(pair), agent=AGENT)
+        stage.client.append(told, "tool", pair.harmless, agent=AGENT)
     stage.fold()
     harms = []
     for pair in pairs:
@@ -212,8 +213,9 @@ def run_harmless(stage: Stage, pairs: Sequence[Pair]) -> list[Harm]:
             Harm(pair=pair, channel="save",
                  damage=refused[pair.id] or find_damage(pair.harmless, kept))
         )  # fmt: skip
-        told = stage.shown(_said(pair), pair.harmless)
-        harms.append(Harm(pair=pair, channel="user", damage=find_damage(pair.harmless, told)))
+        for channel, user in (("user", _said(pair)), ("tool", _read(pair))):
+            damage = find_damage(pair.harmless, stage.shown(user, pair.harmless))
+            harms.append(Harm(pair=pair, channel=channel, damage=damage))
     return harms
 
 
@@ -228,6 +230,10 @@ def _save(stage: Stage, pair: Pair) -> str | None:
 
 def _saved(pair: Pair) -> str:
     return f"hs-{pair.id}"
+
+
+def _read(pair: Pair) -> str:
+    return f"ht-{pair.id}"
 
 
 def _said(pair: Pair) -> str:

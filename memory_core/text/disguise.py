@@ -31,7 +31,7 @@ _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
 _PARTED = re.compile(r"(?<!\w)(?:\w[ .·_-]){4,}\w(?!\w)")
 _DIGITS = str.maketrans("013457@$", "oieastas")
 _DIGIT_IN_WORD = re.compile(r"(?<=[a-z])[013457@$]|[013457@$](?=[a-z]{2})", re.IGNORECASE)
-_BASE64 = re.compile(r"(?<![\w+/=-])[A-Za-z0-9+/_-]{16,}={0,2}(?![\w+/=])")
+_BASE64 = re.compile(r"(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}(?![\w+/=])")
 _HEX = re.compile(r"(?:(?:0x|\\x|%|\b)?[0-9a-fA-F]{2}[ :,]?){8,}")
 _LEAST_READABLE = 8  # characters of a decoded text
 

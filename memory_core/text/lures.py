@@ -19,7 +19,7 @@ from memory_core.text.disguise import hidden_texts, readings
 from memory_core.text.orders import is_order, orders_in
 from memory_core.text.sanitise import HazardKind, find_hazards
 
-_MOST = 200_000  # characters that are looked at
+_MOST = 100_000  # characters; what is longer is not judged and taken for one
 _ASSISTANT = (
     r"(?:\b(?:ai|a\.i\.|assistants?|chat ?bots?|copilot|chatgpt|claude|gemini|llms?"
     r"|language models?|(?:ai|support|software|voice|all|the|any) agents?|agents? must"
@@ -87,7 +87,7 @@ _ANSWER = (
     r"\b(?:end|begin|start|finish|sign|append|prefix|open|close|include|mention|always|only)\b"
     r"[^.\n]{0,50}\b(?:every|each|all|your|any)\s+(?:\w+\s+)?(?:answers?|reply|replies|responses?"
     r"|messages?|output)\b|\b(?:respond|reply|answer) (?:only|always|exclusively) \w+"
-    r"|\b(?:every|each|your(?: next)?)\s+(?:answer|reply|response)\b[^.\n]{0,30}\b(?:must|should|has)"
+    r"|\b(?:every|each|your(?: next)?)\s+(?:answer|reply|response)\b[^.\n]{0,30}\b(?:must|should)"
     r"|\b(?:beende|beginne|beginn|schließe)\w*\b[^.\n]{0,20}\b(?:jede|alle|deine)\w*\s+antwort"
     r"|\b(?:termina|empieza|acaba)\w*\b[^.\n]{0,20}\b(?:cada|toda|tus?)\s+respuesta"
     r"|\b(?:termine|commence|finis)\w*\b[^.\n]{0,20}\b(?:chaque|toute|tes)\s+réponse"
@@ -106,10 +106,13 @@ _YOU = (
     r"|\btes (?:développeurs|réponses)\b|あなたは(?:今|これ)|あなたは.{0,20}(?:ください|なさい)"
     r"|你(?:现在|現在)是|你必须|你必須|规则.{0,4}听|以后听"
 )
-_CALL = r"\bmemory_(?:save|search|used)\b|</?tool_call|\bfunction_call\b|\bcall the (?:function|tool)\b"
-_SECRET = (
-    r"\b(?:do not|don['’]t|never|without)\s+(?:ever\s+)?(?:tell|mention|inform|reveal|alert|show|say"
-    r"|telling|informing|mentioning|saying)\w*\s+(?:\w+\s+){0,3}(?:user|human|customer|why|this)\b"
+_CALL = (
+    r"(?<![a-z_])memory_(?:save|search|used)(?![a-z_])|</?tool_call|\bfunction_call\b"
+    r"|\bcall the (?:function|tool)\b"
+)
+_KEPT_FROM = (
+    r"\b(?:do not|don['’]t|never|without)\s+(?:ever\s+)?(?:tell|mention|inform|reveal|alert|show"
+    r"|say|telling|informing|mentioning|saying)\w*\s+(?:\w+\s+){0,3}(?:user|human|customer|why|this)\b"
     r"|\bsag\w* (?:dem|der) (?:nutzer|benutzer|kunden)\w* nichts|\bohne (?:den|das) \w+ zu sagen"
     r"|\bno se lo digas\b|\bno (?:le )?digas al usuario|\bne le dis pas\b|\bsans (?:le )?dire"
     r"|(?:ユーザー|利用者)には?言わず|不要告诉(?:用户|使用者)|別告訴"
@@ -131,7 +134,7 @@ _LURE = re.compile(
             _ANSWER,
             _YOU,
             _CALL,
-            _SECRET,
+            _KEPT_FROM,
             _OVERRIDE,
         )
     ),
@@ -142,10 +145,11 @@ _SHARP = {HazardKind.INJECTION, HazardKind.ROLE_TAG, HazardKind.ENVELOPE}
 
 def is_lure(text: str) -> bool:
     """Tell whether foreign text is out to steer an assistant, in plain letters or in disguise."""
-    given = text[:_MOST]
-    if any(is_order(hidden) or _lures(hidden) for hidden in hidden_texts(given)):
+    if len(text) > _MOST:
         return True
-    return any(_lures(plain) for plain in readings(given))
+    if any(is_order(hidden) or _lures(hidden) for hidden in hidden_texts(text)):
+        return True
+    return any(_lures(plain) for plain in readings(text))
 
 
 def _lures(plain: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -101,7 +101,10 @@ _PHRASES = (
     (HazardKind.ROLE_TAG, _ROLE_TAG),
     (HazardKind.INJECTION, _INJECTION),
 )
-_ENVELOPES, _ORDERS = _PHRASES[:1], _PHRASES[1:]
+_BORDER = re.compile(
+    r"[.!?](?=\s)|[。！？]|(?P<quote>[\"“”„«»「」『』])"
+)  # of what is marked as one
+_NO_MARKS = {ord("⟦"): "[", ord("⟧"): "]"}
 _NO_BRACKET = {ord("<"): "‹", ord("＜"): "‹"}
 _NO_LABEL = "…"
 _LONGEST_LABEL = 200
@@ -163,7 +166,7 @@ def _is_base(character: str) -> bool:
 def show(text: str, nonce: str = "") -> str:
     """Return a text as a model may be shown it: one line that closes no envelope.
 
-    Words that read like an order to the reader, or like somebody's turn, stand in ⟦ ⟧. They are
+    A sentence that reads like an order to the reader, or like somebody's turn, stands in ⟦ ⟧. It is
     the user's own: what came by another channel is not shown at all where it holds such words.
 
     Args:
@@ -173,11 +176,10 @@ def show(text: str, nonce: str = "") -> str:
     letters = list(text)
     for hazard in _character_hazards(text):
         letters[hazard.start] = " " if hazard.kind is HazardKind.SEPARATOR else ""
-    plain = one_line("".join(letters)).replace("⟦", "[").replace("⟧", "]")
-    for span in reversed(_joined(_phrases(plain, _ENVELOPES))):
-        plain = _within(plain, span, lambda words: words.translate(_NO_BRACKET))
-    for start, end in reversed(_joined(_phrases(plain, _ORDERS))):
-        plain = f"{plain[:start]}⟦{plain[start:end].strip()}⟧{_gap(plain, start, end)}{plain[end:]}"
+    plain = one_line("".join(letters)).translate(_NO_MARKS)
+    for start, end in reversed(_sentences_with(plain, _phrases(plain, _PHRASES))):
+        plain = f"{plain[:start]}⟦{plain[start:end]}⟧{plain[end:]}"
+    plain = _ENVELOPE.sub(lambda match: match[0].translate(_NO_BRACKET), plain)
     return plain.replace(nonce, "…") if nonce else plain
 
 
@@ -192,21 +194,24 @@ def show_label(text: str, nonce: str = "") -> str:
     return _NO_LABEL if ordering or len(text) > _LONGEST_LABEL else show(text, nonce)
 
 
-def _within(text: str, span: tuple[int, int], change: Callable[[str], str]) -> str:
-    start, end = span
-    return text[:start] + change(text[start:end]) + text[end:]
-
-
-def _gap(text: str, start: int, end: int) -> str:
-    return " " if text[start:end] != text[start:end].rstrip() else ""
-
-
-def _joined(hazards: Iterable[Hazard]) -> list[tuple[int, int]]:
-    """Return the spans of hazards in order, those that overlap as one."""
+def _sentences_with(text: str, hazards: Iterable[Hazard]) -> list[tuple[int, int]]:
+    """Return the spans of the sentences in which hazards stand, in order."""
+    found = sorted((hazard.start, hazard.end) for hazard in hazards)
+    if not found:
+        return []
+    borders = list(_BORDER.finditer(text))
+    starts = [0, *(border.end() for border in borders)]
+    ends = [border.start() if border["quote"] else border.end() for border in borders]
     spans: list[tuple[int, int]] = []
-    for hazard in sorted(hazards, key=lambda hazard: hazard.start):
-        if spans and hazard.start < spans[-1][1]:
-            spans[-1] = (spans[-1][0], max(spans[-1][1], hazard.end))
-        else:
-            spans.append((hazard.start, hazard.end))
-    return spans
+    for start, end in found:
+        first = max(border for border in starts if border <= start)
+        last = min((border for border in ends if border >= end), default=len(text))
+        if spans and first < spans[-1][1]:
+            first, last = spans[-1][0], max(spans.pop()[1], last)
+        spans.append((first, last))
+    return [_trimmed(text, *span) for span in spans]
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    words = text[start:end]
+    return start + len(words) - len(words.lstrip()), end - len(words) + len(words.rstrip())
