@@ -17,6 +17,12 @@ from jobs.policies import Policy
 from jobs.schedule import Schedule
 from jobs.tombstone import MIN_KEY_LENGTH, ForgetKey
 from memory_core.errors import ConfigurationError
+from worker.embedding_settings import (
+    EMBEDDING_VARIABLES,
+    PREFIX,
+    EmbeddingSettings,
+    read_embeddings,
+)
 from worker.run_file import find_live_run, read_forget_key
 
 
@@ -183,6 +189,12 @@ VARIABLES: tuple[Variable, ...] = (
         for name, default, meaning in _ENDPOINT
     ),
     *(
+        Variable(
+            name=PREFIX + name, default=default, meaning=meaning, secret=name.endswith("API_KEY")
+        )
+        for name, default, meaning in EMBEDDING_VARIABLES
+    ),
+    *(
         Variable(name=name, default=_default(attribute), meaning=meaning)
         for name, attribute, _, meaning in _POLICY
     ),
@@ -208,6 +220,7 @@ class Settings:
     processes: int
     extract_endpoint: Endpoint | None  # None: the rules mind reads
     consolidate_endpoint: Endpoint | None  # None: the deterministic planner folds
+    embeddings: EmbeddingSettings
     policy: Policy
 
     def need_database(self) -> str:
@@ -270,6 +283,7 @@ def load_settings(
         processes=_count("MEMFOLD_PROCESSES", value("MEMFOLD_PROCESSES")),
         extract_endpoint=_endpoint("EXTRACT", value),
         consolidate_endpoint=_endpoint("CONSOLIDATE", value),
+        embeddings=read_embeddings(value),
         policy=_policy(value),
     )
 

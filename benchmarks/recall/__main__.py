@@ -10,7 +10,6 @@ from pathlib import Path
 
 from benchmarks.fold.databases import fresh_databases
 from benchmarks.recall import survival
-from benchmarks.recall.embedder import StaticEmbedder
 from benchmarks.recall.memfold import MemfoldRanker, embed_messages, import_conversations
 from benchmarks.recall.questions import HELD_OUT, Conversation, Turn, load_conversations
 from benchmarks.recall.rankers import (
@@ -23,6 +22,7 @@ from benchmarks.recall.rankers import (
 )
 from benchmarks.recall.scoring import Score, Shown, score
 from benchmarks.recall.table import render_categories, render_plot, render_table, report_of
+from memory_core.embedding.local import LocalEmbedder
 from memory_core.formats.locomo import parse_session_date
 from memory_core.search.context import Priors
 from memory_core.stores.database import Database
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _prepare(database: Database, conversations: Sequence[Conversation]) -> Rankers:
-    embedder = StaticEmbedder()
+    embedder = LocalEmbedder()
     import_conversations(database, conversations)
     embed_messages(database, embedder)
     bm25 = Bm25Ranker(conversations)

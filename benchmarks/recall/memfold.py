@@ -8,6 +8,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from benchmarks.recall.questions import Conversation, Place
+from jobs.embedding import EmbeddingFiller
+from jobs.policies import Policy
+from memory_core.embedding.protocol import Embedder
 from memory_core.formats.locomo import parse_session_date
 from memory_core.incoming import parse_message
 from memory_core.scopes import ScopeKind, ScopeRef
@@ -16,10 +19,6 @@ from memory_core.search.request import SearchRequest
 from memory_core.search.search import Searcher
 from memory_core.stores.database import Database
 from memory_core.stores.ledger import Ledger
-from memory_core.stores.message_embedding_store import (
-    messages_without_vector,
-    put_message_embeddings,
-)
 
 _BATCH = 500
 _DEPTH = 20
@@ -51,16 +50,11 @@ def import_conversations(database: Database, conversations: Sequence[Conversatio
 
 
 def embed_messages(database: Database, embedder: Embedder) -> None:
-    """Give every message its vector, as the background job does."""
-    while True:
-        with database.transaction("default") as connection:
-            found = messages_without_vector(connection, "default", embedder.id, _BATCH)
-            vectors = embedder.embed(list(found.values()), "passage") if found else []
-            put_message_embeddings(
-                connection, "default", embedder.id, dict(zip(found, vectors, strict=True))
-            )
-        if not found:
-            return
+    """Give every message its vector, as the worker does in the background."""
+    filler = EmbeddingFiller(
+        database=database, embedder=embedder, holder="bench", policy=Policy(), batch=_BATCH
+    )
+    assert filler.fill("default").outcome == "filled"
 
 
 @dataclass(frozen=True, kw_only=True)

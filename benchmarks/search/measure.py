@@ -61,6 +61,7 @@ class Pointer:
     """An embedder that gives each question a random direction."""
 
     id = MODEL
+    dimensions = WIDTH
 
     def __init__(self) -> None:
         self._random = Random(5)  # noqa: S311  invented vectors

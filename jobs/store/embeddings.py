@@ -23,6 +23,7 @@ from memory_core.stores.embedding_store import put_embeddings
 from memory_core.stores.message_embedding_store import put_message_embeddings
 
 HOLD = timedelta(minutes=5)  # until a silent holder has lost its claim; one batch takes less
+MOST_KEYS = 64  # chats or scopes of one batch
 Item = tuple[str, int]  # a message by chat and position, an episode by id and number
 Kind = Literal["message", "episode"]
 
@@ -85,8 +86,8 @@ _FAIL = text(
 # a message that searches may reach, and that says something
 EMBEDDABLE = """
   m.memory_mode = 'on' AND m.role <> 'system' AND m.content IS NOT NULL AND m.content ~ '\\w'
+  AND c.origin = 'interactive' AND c.deleted_at IS NULL
 """
-EMBEDDABLE_CHAT = "c.origin = 'interactive' AND c.deleted_at IS NULL"
 
 _MESSAGES = text(
     f"""
@@ -97,16 +98,24 @@ _MESSAGES = text(
         LEFT JOIN embedding_mark k ON k.workspace = s.workspace AND k.key = s.chat
          AND k.kind = 'message' AND k.model = :model
        WHERE s.workspace = :workspace AND s.last_position > coalesce(k.through, -1)
-       ORDER BY s.last_received_at DESC NULLS LAST, s.chat
-       LIMIT :most)
-    SELECT b.chat AS key, b.last, t.position AS number, t.chat AS id, t.content
-      FROM behind b
+       ORDER BY newest DESC NULLS LAST, s.chat
+       LIMIT {MOST_KEYS}),
+    enough AS (
+      SELECT *, sum(last - after) OVER (ORDER BY newest DESC NULLS LAST, chat)
+                - (last - after) AS before
+        FROM behind)
+    SELECT b.chat AS key, b.last, t.position AS number, b.chat AS id, t.content
+      FROM enough b
       LEFT JOIN LATERAL (
-        SELECT m.chat, m.position, left(m.content, {LONGEST_TEXT}) AS content
+        SELECT m.position, left(m.content, {LONGEST_TEXT}) AS content
           FROM message m JOIN chat c ON c.workspace = m.workspace AND c.chat = m.chat
-         WHERE m.workspace = :workspace AND m.chat = b.chat AND {EMBEDDABLE} AND {EMBEDDABLE_CHAT}
+         WHERE m.workspace = :workspace AND m.chat = b.chat AND {EMBEDDABLE}
            AND m.position > b.after AND m.position <= b.last
+           AND NOT EXISTS (SELECT FROM message_embedding v
+                            WHERE v.workspace = m.workspace AND v.chat = m.chat
+                              AND v.position = m.position AND v.model = :model)
          ORDER BY m.position LIMIT :most) t ON true
+     WHERE b.before < :most
      ORDER BY b.newest DESC NULLS LAST, b.chat, t.position
      LIMIT :most
     """
@@ -123,17 +132,20 @@ _EPISODES = text(
          AND k.kind = 'episode' AND k.model = :model
        WHERE s.workspace = :workspace AND n.last > coalesce(k.through, 0)
        ORDER BY n.last DESC
-       LIMIT :most)
-    SELECT b.scope_key AS key, b.last, t.seq AS number, t.id, t.content
+       LIMIT {MOST_KEYS})
+    SELECT b.scope_key AS key, b.last, t.seq AS number, t.id,
+           left(concat_ws(E'\\n', e.description, nullif(memfold_joined(e.aliases), ''),
+                          nullif(e.body, e.description)), {LONGEST_TEXT}) AS content
       FROM behind b
       LEFT JOIN LATERAL (
-        SELECT e.id, e.seq,
-               left(concat_ws(E'\\n', e.description, memfold_joined(e.aliases), e.body),
-                    {LONGEST_TEXT}) AS content
-          FROM episode e
-         WHERE e.workspace = :workspace AND e.scope_key = b.scope_key
-           AND e.seq > b.after AND e.seq <= b.last
-         ORDER BY e.seq LIMIT :most) t ON true
+        SELECT n.id, n.seq FROM episode n
+         WHERE n.workspace = :workspace AND n.scope_key = b.scope_key
+           AND n.seq > b.after AND n.seq <= b.last
+           AND NOT EXISTS (SELECT FROM episode_embedding v
+                            WHERE v.workspace = n.workspace AND v.episode = n.id
+                              AND v.model = :model)
+         ORDER BY n.seq LIMIT :most) t ON true
+      LEFT JOIN episode e ON e.workspace = :workspace AND e.id = t.id
      ORDER BY b.last DESC, t.seq
      LIMIT :most
     """

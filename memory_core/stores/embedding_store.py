@@ -19,7 +19,6 @@ from memory_core.errors import InvalidInputError
 from memory_core.stores import tables as t
 
 
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NearEpisode:
     """An episode and how far its vector is from the one asked for."""

@@ -19,9 +19,9 @@ from memory_core.sections import Section
 from memory_core.stores.message_search import begins_with, vector_text
 from memory_core.stores.vector_index import (
     EXACT_MOST,
+    covered,
     has_vector_index,
     indexed,
-    literal,
     read_by_index,
 )
 
@@ -135,7 +135,7 @@ _NEAR_BY_INDEX = """
     SELECT e.id AS episode, {distance} AS distance
       FROM episode_embedding v
       JOIN episode e ON e.workspace = v.workspace AND e.id = v.episode
-     WHERE {where} AND v.workspace = :workspace AND v.model = {model}
+     WHERE {where} AND v.workspace = :workspace AND {covered}
      ORDER BY {distance}
      LIMIT :most
 """
@@ -210,7 +210,11 @@ class NoteSearch:
     def _near_by_index(self, model: str, width: int, asked: Mapping[str, object]) -> list[NearNote]:
         read_by_index(self._connection)
         own, other = indexed(model, width, "v.vector"), indexed(model, width, ":vector")
-        parts = {"distance": f"{own} <=> {other}", "model": literal(model), "where": self._where}
+        parts = {
+            "distance": f"{own} <=> {other}",
+            "covered": covered(model, width, "v."),
+            "where": self._where,
+        }
         statement = text(_NEAR_BY_INDEX.format(**parts))
         return _near(self._connection.execute(statement, {**self._values, **asked}))
 

@@ -36,7 +36,7 @@ def create_vector_index(connection: Connection, model: str, width: int) -> None:
         text(
             f"CREATE INDEX IF NOT EXISTS {index_name(model, width)} ON episode_embedding "
             f"USING hnsw (({indexed(model, width)}) {_type(width)}_cosine_ops) "
-            f"WHERE model = {literal(model)}"
+            f"WHERE {covered(model, width)}"
         )
     )
 
@@ -75,6 +75,14 @@ def indexed(model: str, width: int, value: str = "vector") -> str:
 def literal(model: str) -> str:
     """Return a plain model id as a statement names it: a partial index knows no parameters."""
     return "'" + model.replace(":", r"\:") + "'"
+
+
+def covered(model: str, width: int, of: str = "") -> str:
+    """Return which rows the index holds; a statement that is to use it must say the same.
+
+    In another workspace the same model may have vectors of another width, which are none of it.
+    """
+    return f"{of}model = {literal(model)} AND vector_dims({of}vector) = {width}"
 
 
 def _type(width: int) -> str:

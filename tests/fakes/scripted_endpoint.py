@@ -1,5 +1,4 @@
-"""A real HTTP server that speaks `/v1/chat/completions` by a script.
-
+"""A real HTTP server that speaks `/v1/chat/completions` and `/v1/embeddings` by a script.
 
 In a test:
 
@@ -46,6 +45,8 @@ class Answer:
     trickle: float = 0.0  # seconds between the bytes of the body
     reset: bool = False  # hang up without an answer
 
+
+_PATHS = {"/v1/chat/completions", "/v1/embeddings"}
 
 Script = Callable[[Request], Answer]
 
@@ -143,7 +144,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if self.path != "/v1/chat/completions":
+        if self.path not in _PATHS:
             self._send(Answer(status=404, body=_error("no such path")), raw)
             return
         request: Request = json.loads(raw)

@@ -13,10 +13,7 @@ from memory_core.search.request import SearchRequest
 from memory_core.search.search import Searcher
 from memory_core.sections import Section
 from memory_core.stores.embedding_store import put_embeddings
-from memory_core.stores.message_embedding_store import (
-    messages_without_vector,
-    put_message_embeddings,
-)
+from memory_core.stores.message_embedding_store import put_message_embeddings
 from tests.fakes.messages import said
 from tests.fakes.shelf import Shelf
 
@@ -207,13 +204,12 @@ def test_the_speaker_whom_the_question_names_goes_first(ledger, search):
 def test_messages_are_found_by_their_vectors(ledger, search, database):
     ledger.append([said("We sailed north.", chat="a"), said("We rode east.", chat="b")])
     embedder = Compass()
+    said_there = {("a", 0): "We sailed north.", ("b", 0): "We rode east."}
+    vectors = embedder.embed(said_there.values(), "passage")
     with database.transaction("default") as connection:
-        found = messages_without_vector(connection, "default", "compass", 10)
-        vectors = embedder.embed(list(found.values()), "passage")
-        put_message_embeddings(
-            connection, "default", "compass", dict(zip(found, vectors, strict=True))
-        )
-        assert messages_without_vector(connection, "default", "compass", 10) == {}
+        by_place = dict(zip(said_there, vectors, strict=True))
+        assert put_message_embeddings(connection, "default", "compass", by_place) == 2
+        assert put_message_embeddings(connection, "default", "compass", by_place) == 0
     result = search("northeast east", scope=MIRA, embedder=embedder)
     assert result.degraded is None
     assert {hit.id for hit in result.hits} == {"a#0", "b#0"}

@@ -38,6 +38,8 @@ CONTENT = {  # what was said, and what was made of it
 OTHERS = (  # rows that no fold of a statement makes
     "INSERT INTO episode_embedding SELECT workspace, id, 'm', '[1,0]' FROM episode",
     "INSERT INTO message_embedding SELECT workspace, chat, position, 'm', '[1,0]' FROM message",
+    "INSERT INTO embedding_model (workspace, model) SELECT workspace, 'm' FROM workspace",
+    "INSERT INTO embedding_mark SELECT workspace, 'm', 'episode', scope_key, 0 FROM scope",
     "INSERT INTO episode_retirement SELECT workspace, id, 'invented' FROM episode",
     "INSERT INTO episode_quarantine SELECT workspace, id, 'invented' FROM episode",
     (

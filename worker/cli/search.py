@@ -21,6 +21,7 @@ from worker.cli.exit_code import ExitCode
 from worker.cli.output import print_json, print_remark, print_table
 from worker.cli.scope_argument import ScopeArgument
 from worker.cli.session import Session, open_session
+from worker.embedders import open_embedder
 
 _COLUMNS = ("id", "date", "matched_on", "trust", "text")
 
@@ -54,7 +55,10 @@ def search(
 ) -> int:
     """Search the lines, episodes and messages of a scope; of all scopes unless one is named."""
     named = ScopeArgument(key=scope, user=user, agent=agent, team=team, org=org)
-    with open_session(workspace=workspace, data_dir=data_dir) as session:
+    with (
+        open_session(workspace=workspace, data_dir=data_dir) as session,
+        open_embedder(session.settings.embeddings) as embedder,
+    ):
         request = SearchRequest(
             query=query,
             scopes=_scopes(session, named),
@@ -66,7 +70,7 @@ def search(
             chats=frozenset(chat or ()),
             messages=messages,
         )
-        found = Searcher(session.database).search(request)
+        found = Searcher(session.database, embedder).search(request)
     if as_json:
         print_json({"hits": [_describe(hit) for hit in found.hits], "degraded": found.degraded})
         return ExitCode.DONE
