@@ -15,6 +15,7 @@ from worker.cli import (
     db,
     demo,
     doctor,
+    embeddings,
     env,
     episodes,
     extract,
@@ -93,6 +94,13 @@ GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
         {
             "list": Command(episodes.list_all, "memfold episodes list --user u-42"),
             "show": Command(episodes.show, "memfold episodes show e3kq9m2x7v1bt8hd4"),
+        },
+    ),
+    "embeddings": (
+        "Vectors that search compares questions with.",
+        {
+            "status": Command(embeddings.status, "memfold embeddings status"),
+            "rebuild": Command(embeddings.rebuild, "memfold embeddings rebuild --only-missing"),
         },
     ),
     "forget": (
