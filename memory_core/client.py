@@ -39,6 +39,7 @@ from memory_core.stores.ledger import AppendReport, Ledger
 from memory_core.stores.schema import check_ready
 from memory_core.turn.block import MAX_TOKENS
 from memory_core.turn.parts import TurnParts
+from memory_core.turn.patience import DEADLINE
 from memory_core.turn.recall import Recalled
 
 log = logging.getLogger(__name__)
@@ -62,9 +63,10 @@ class MemoryClient:
         reranker: puts the best hits of a search into a better order.
         secret: what the envelopes of blocks are numbered by; give all processes the same, so that
             their blocks are equal to the byte. None: made up by each.
+        deadline: seconds that a turn waits for its block.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  what a host may choose, a keyword a choice
         self,
         database_url: str,
         workspace: str = "default",
@@ -73,6 +75,7 @@ class MemoryClient:
         embedder: Embedder | None = None,
         reranker: Reranker | None = None,
         secret: str | None = None,
+        deadline: float = DEADLINE,
     ) -> None:
         self.workspace = check_id("workspace", workspace)
         self._database = Database(database_url)
@@ -84,6 +87,7 @@ class MemoryClient:
             self.workspace,
             searcher=Searcher(self._database, embedder, reranker),
             secret=secret,
+            deadline=deadline,
             check=self._check,
         )
 

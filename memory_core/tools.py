@@ -22,6 +22,7 @@ SAVE = "memory_save"
 USED = "memory_used"
 
 _MOST_HITS = 20
+_FAILED = '{"error": '  # hits begin with create_safety, and a report with its status
 
 
 class BoundMemory(Protocol):
@@ -201,6 +202,11 @@ def _check_type(key: str, value: Any, schema: Mapping[str, Any]) -> None:
         raise ToolArgumentError(f"{key}: must be {' or '.join(kinds)}")
     if isinstance(value, int) and value < schema.get("minimum", value):
         raise ToolArgumentError(f"{key}: must be at least {schema['minimum']}")
+
+
+def is_error(answer: str) -> bool:
+    """Tell whether a call's answer says that it failed."""
+    return answer.startswith(_FAILED)
 
 
 def _error(reason: str) -> str:

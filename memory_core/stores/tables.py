@@ -365,3 +365,19 @@ save = Table(
     _text("supersedes"),
     _time("saved_at"),
 )
+
+api_key = Table(
+    "api_key",
+    metadata,
+    _key("workspace"),
+    _key("id"),
+    _text("digest"),
+    _text("name"),
+    _text("user_id"),
+    _text("agent"),
+    _text("team"),
+    Column("org", Boolean),
+    Column("trust_saves", Boolean),
+    _time("created_at"),
+    _time("revoked_at"),
+)

@@ -9,7 +9,7 @@ from memory_core.saving import SaveReport, SaveRequest
 from memory_core.search.search import Searcher
 from memory_core.stores.database import Database
 from memory_core.turn.blocks import Blocks
-from memory_core.turn.patience import Patience
+from memory_core.turn.patience import DEADLINE, Patience
 from memory_core.turn.recall import Recall
 from memory_core.turn.saves import keep
 from memory_core.turn.uses import UseLog
@@ -25,6 +25,7 @@ class TurnParts:
         workspace: the tenant.
         searcher: over the same store.
         secret: what envelopes are numbered by; None: made up.
+        deadline: seconds that a turn waits for its block.
         check: refuses a login or schema that is not right; called before the store is.
     """
 
@@ -35,13 +36,21 @@ class TurnParts:
         *,
         searcher: Searcher,
         secret: str | None,
+        deadline: float = DEADLINE,
         check: Callable[[], None],
     ) -> None:
         self.secret = secret.encode() if secret else token_bytes(_SECRET_BYTES)
         self.uses = UseLog(database, workspace)
-        self.blocks = Blocks(database, workspace, secret=self.secret, uses=self.uses, check=check)
+        self.blocks = Blocks(
+            database,
+            workspace,
+            secret=self.secret,
+            uses=self.uses,
+            check=check,
+            patience=Patience(deadline),
+        )
         self.recall = Recall(database, searcher, self.uses, check)
-        self.search_patience = Patience()  # with a search beside the block
+        self.search_patience = Patience(deadline)  # with a search beside the block
         self._database = database
         self._check = check
 

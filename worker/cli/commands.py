@@ -26,6 +26,8 @@ from worker.cli import (
     index_diff,
     index_edit,
     index_validate,
+    keys,
+    mcp,
     pin,
     policy,
     quarantine,
@@ -57,6 +59,7 @@ COMMANDS: Mapping[str, Command] = {
     "doctor": Command(doctor.doctor, "memfold doctor"),
     "worker": Command(worker.worker, "memfold worker --queues extract,consolidate,extract-alone"),
     "beat": Command(beat.beat, "memfold beat"),
+    "mcp": Command(mcp.mcp, "memfold mcp --user u-42 --agent helper"),
     "import": Command(import_files.import_files, "memfold import chats.jsonl --format jsonl"),
     "sweep": Command(sweep.sweep, "memfold sweep --now --wait"),
     "extract": Command(extract.extract, "memfold extract chat-17 --force"),
@@ -113,6 +116,14 @@ GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
                 forget.entry,
                 "memfold forget entry default:__private_root/_memory/_user/u-u-42/ m7k2p9qa",
             ),
+        },
+    ),
+    "keys": (
+        "Keys by which remote hosts reach one user's memory.",
+        {
+            "add": Command(keys.add, "memfold keys add --user u-42 --agent helper"),
+            "list": Command(keys.list_all, "memfold keys list --json"),
+            "revoke": Command(keys.revoke, "memfold keys revoke k3fa2b81c0d"),
         },
     ),
     "quarantine": (
