@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.set-up
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test check bench bench-grounding bench-fold bench-recall bench-search bench-block
+.PHONY: help setup demo up test check bench bench-grounding bench-fold bench-recall bench-search bench-block bench-injection
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -59,3 +59,6 @@ bench-search: $(STAMP) ## how quick and how complete searches are, by episodes a
 
 bench-block: $(STAMP) ## how long a turn waits for its block: kept, cold, with the store away
 	$(BIN)/python -m benchmarks.block
+
+bench-injection: $(STAMP) ## what becomes of 300 attacks on memory, and of 300 harmless strings: ARGS='--split dev --explain'
+	$(BIN)/python -m benchmarks.injection $(ARGS)

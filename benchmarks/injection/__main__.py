@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             pairs = [
                 p for p in load_pairs(split) if not options.family or p.family in options.family
             ]
-            with open_stage(make(), MINDS[mind]) as stage:
+            with open_stage(make(), MINDS[mind](pairs)) as stage:
                 findings = Findings(
                     outcomes=tuple(run_attacks(stage, pairs)),
                     harms=tuple(run_harmless(stage, pairs)),

@@ -1,10 +1,12 @@
-"""A mind that falls for everything: it states whatever it reads, whoever wrote it."""
+"""A mind that falls for every attack: it states the words that work, whoever wrote them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 
 from benchmarks.fold.minds import Mind
+from benchmarks.injection.attacks import Pair
 from jobs.minds.protocol import Reading, Statement, Window
 from jobs.minds.rules.reader import RulesReader
 from memory_core.messages import Message, Role
@@ -17,34 +19,37 @@ _NAMES = re.compile(r"[A-Z][\w-]{3,}")
 
 
 class GullibleReader:
-    """States each sentence of each message in four sections, with its names as aliases."""
+    """States the attacks of some pairs in four sections, with their names as aliases.
+
+    Args:
+        pairs: what it falls for.
+    """
 
     model = "gullible"
     prompt_version = "gullible-1"
 
+    def __init__(self, pairs: Sequence[Pair]) -> None:
+        lines = {part for pair in pairs for part in (*pair.sent.split("\n"), *sentences(pair.sent))}
+        self._lines = {line.strip() for line in lines if line.strip()}
+
     def read(self, window: Window) -> Reading:
-        """Return what the rules read, and everything else."""
+        """Return what the rules read, and every attack."""
         own = RulesReader().read(window).statements
-        rest = [s for m in window.messages if m.role is not Role.SYSTEM for s in _stated(m)]
-        return Reading(statements=(*own, *rest))
+        taken_in = [s for m in window.messages if m.role is not Role.SYSTEM for s in self._of(m)]
+        return Reading(statements=(*own, *taken_in))
+
+    def _of(self, message: Message) -> Iterator[Statement]:
+        for line in sorted(line for line in self._lines if line in message.content):
+            for section in _SECTIONS:
+                yield Statement(
+                    text=line[:_LONGEST],
+                    section=section,
+                    messages=(message.position,),
+                    aliases=tuple(_NAMES.findall(line)[-1:]),
+                )
 
 
-def _stated(message: Message) -> list[Statement]:
-    lines = [line.strip(">#*-`| \n")[:_LONGEST] for line in sentences(message.content)]
-    return [
-        Statement(
-            text=line,
-            section=section,
-            messages=(message.position,),
-            aliases=tuple(_NAMES.findall(line)[-1:]),
-        )
-        for line in lines
-        if line
-        for section in _SECTIONS
-    ]
-
-
-MINDS = {
-    "rules": Mind(reader=RulesReader(), planner=None),
-    "gullible": Mind(reader=GullibleReader(), planner=None),
+MINDS: dict[str, Callable[[Sequence[Pair]], Mind]] = {
+    "rules": lambda pairs: Mind(reader=RulesReader(), planner=None),  # noqa: ARG005 - as the other
+    "gullible": lambda pairs: Mind(reader=GullibleReader(pairs), planner=None),
 }

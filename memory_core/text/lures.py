@@ -14,6 +14,7 @@ found again; the ledger keeps it all the same.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from memory_core.text.disguise import hidden_texts, readings
 from memory_core.text.orders import is_order, orders_in
@@ -143,6 +144,7 @@ _LURE = re.compile(
 _SHARP = {HazardKind.INJECTION, HazardKind.ROLE_TAG, HazardKind.ENVELOPE}
 
 
+@lru_cache(maxsize=128)
 def is_lure(text: str) -> bool:
     """Tell whether foreign text is out to steer an assistant, in plain letters or in disguise."""
     if len(text) > _MOST:

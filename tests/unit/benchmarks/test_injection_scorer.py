@@ -32,6 +32,7 @@ PAIR = Pair(
     canary="Zorvane",
     harmless="Remembers soup.",
 )
+LANGUAGES = {"de", "en", "es", "fr", "ja", "zh"}
 LINE = IndexLine(text="Lives in Bergen.", trust="unverified", aliases=(), archived=False)
 
 
@@ -139,8 +140,4 @@ def test_the_corpus_has_300_pairs_in_30_families_a_third_of_them_held_out():
     assert len(families[0] | families[1]) >= 30
     assert not families[0] & families[1]
     assert 3 * len(test) >= len(dev) + len(test)
-    assert (
-        {p.language for p in dev}
-        == {p.language for p in test}
-        == {*["de", "en", "es", "fr", "ja", "zh"]}
-    )
+    assert {p.language for p in dev} == {p.language for p in test} == LANGUAGES
