@@ -21,6 +21,7 @@ EMBEDDING_VARIABLES = (
     ("_PASSAGE_TYPE", "", "input_type of what is kept, such as passage; empty: not sent"),
     ("_QUERY_PREFIX", "", "put in front of a question, such as query:"),
     ("_PASSAGE_PREFIX", "", "put in front of what is kept, such as passage:"),
+    ("_ALIKE", "", "cosine over which two texts say much the same; empty: not known"),
     ("_BATCH", "64", "texts of one call"),
     ("_QUERY_TIMEOUT", "3", "seconds that a question's call may take"),
     ("_PASSAGE_TIMEOUT", "60", "seconds that any other call may take"),
@@ -79,6 +80,7 @@ def _endpoint(value: Callable[[str], str]) -> EmbeddingEndpoint:
             passage_type=text("PASSAGE_TYPE"),
             query_prefix=text("QUERY_PREFIX"),
             passage_prefix=text("PASSAGE_PREFIX"),
+            alike=_number("alike", text("ALIKE")) if text("ALIKE") else None,
             batch=_whole("batch", text("BATCH")),
             query_timeout=_number("query_timeout", text("QUERY_TIMEOUT")),
             passage_timeout=_number("passage_timeout", text("PASSAGE_TIMEOUT")),
@@ -98,4 +100,4 @@ def _number(field: str, text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ConfigurationError(f"{field}: {text!r} is not a number of seconds") from None
+        raise ConfigurationError(f"{field}: {text!r} is not a number") from None

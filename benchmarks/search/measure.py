@@ -62,6 +62,7 @@ class Pointer:
 
     id = MODEL
     dimensions = WIDTH
+    alike = None
 
     def __init__(self) -> None:
         self._random = Random(5)  # noqa: S311  invented vectors

@@ -27,6 +27,7 @@ class EmbeddingEndpoint:
     passage_type: str = ""
     query_prefix: str = ""  # put in front of a text, with a space
     passage_prefix: str = ""
+    alike: float | None = None  # cosine over which two texts say much the same; None: not known
     batch: int = 64  # texts a call
     query_timeout: float = 3.0  # seconds for a whole call: a turn waits for it
     passage_timeout: float = 60.0
@@ -43,6 +44,8 @@ class EmbeddingEndpoint:
             raise ConfigurationError("model: empty; name the model that the endpoint serves")
         if not 0 <= self.width <= MAX_WIDTH:
             raise ConfigurationError(f"width: must be from 0 to {MAX_WIDTH}")
+        if self.alike is not None and not -1 <= self.alike <= 1:
+            raise ConfigurationError("alike: must be from -1 to 1")
         for name in ("batch", "query_timeout", "passage_timeout"):
             if getattr(self, name) <= 0:
                 raise ConfigurationError(f"{name}: must be more than 0")

@@ -39,6 +39,7 @@ class HttpEmbedder:
 
     def __init__(self, endpoint: EmbeddingEndpoint) -> None:
         self.id = endpoint.id
+        self.alike = endpoint.alike
         self._endpoint = endpoint
         self._width = endpoint.width or None
         self._opened: tuple[int, httpx.Client] | None = None

@@ -34,6 +34,7 @@ class LocalEmbedder:
 
     id = "wordllama:l2-supercat-256"
     dimensions = 256
+    alike = 0.7  # measured: docs/decisions/0040
 
     def __init__(self) -> None:
         if not has_local_model():

@@ -25,6 +25,10 @@ class Embedder(Protocol):
     def dimensions(self) -> int | None:
         """Return how many numbers a vector has; None: known with the first answer."""
 
+    @property
+    def alike(self) -> float | None:
+        """Return the cosine over which two texts say much the same; None: not calibrated."""
+
     def embed(self, texts: Sequence[str], kind: Kind) -> list[list[float]]:
         """Return a vector a text, in order; each finite, not zero, and of one width.
 

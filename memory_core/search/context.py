@@ -36,6 +36,7 @@ class Context:
     now: datetime
     vector: tuple[float, ...] | None  # of the question; None: vectors take no part
     model: str | None  # that made it
+    alike: float | None = None  # cosine over which its vectors say much the same
     priors: Priors = field(default_factory=Priors)
 
     @property

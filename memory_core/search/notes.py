@@ -29,6 +29,7 @@ from memory_core.stores.usage_store import load_uses
 from memory_core.text.normalise import fold_key
 
 _ALIAS_BONUS = 1.0  # so that what is named comes before whatever only matches
+_FARTHEST = 3.0  # beyond every cosine distance, so that likeness is above zero
 _SPARE = 20  # episodes read beyond the limit: some say what their lines say
 
 
@@ -51,6 +52,7 @@ class _Matches:
     described: set[str] = field(default_factory=set)  # by the words of its line or description
     worded: set[str] = field(default_factory=set)  # by any words
     named: set[str] = field(default_factory=set)  # by an alias
+    alike: set[str] = field(default_factory=set)  # by a vector that says much the same
 
     def add(self, item: str, terms: Sequence[int], count: int, length: int) -> None:
         """Note that a word with these meanings stands so often in an item."""
@@ -88,7 +90,9 @@ def find_notes(connection: Connection, context: Context) -> Found:
     most = context.request.limit + _SPARE
     while True:
         near = _near(search, context, most)
-        orders = [words, order_by(_likeness(near, lines))] if near else [words]
+        likeness = _likeness(near, lines)
+        matches.alike = _alike(likeness, context)
+        orders = [words, order_by(likeness)] if near else [words]
         scores = dict.fromkeys(matches.named, 0.0) | fuse(orders)
         hits = _Hits(connection, search, context, lines, matches).make(scores)
         if len(hits) >= context.request.limit or len(near) < most:
@@ -196,8 +200,16 @@ def _near(search: NoteSearch, context: Context, most: int) -> dict[str, float]:
 
 
 def _likeness(near: Mapping[str, float], lines: Mapping[str, _Line]) -> dict[str, float]:
-    likeness = {episode: 3 - distance for episode, distance in near.items()}  # above zero
+    likeness = {episode: _FARTHEST - distance for episode, distance in near.items()}
     return _with_sources(likeness, lines, only=lines)
+
+
+def _alike(likeness: Mapping[str, float], context: Context) -> set[str]:
+    """Return what passes the model's calibrated threshold of the cosine."""
+    if context.alike is None:
+        return set()
+    least = context.alike + _FARTHEST - 1
+    return {item for item, value in likeness.items() if value >= least}
 
 
 def _with_sources(
@@ -307,6 +319,7 @@ class _Hits:
             section=entry.section,
             speaker=speaker,
             archived=not entry.active,
+            near=entry.id in self._matches.alike,
         )
 
     def _episode_hit(self, episode: Episode, score: float) -> Hit:
@@ -325,6 +338,7 @@ class _Hits:
             section=content.section,
             speaker=content.speaker,
             archived=bool(citing) and not any(line.entry.active for line in citing),
+            near=episode.id in self._matches.alike,
         )
 
     def _bonus(self, item: str) -> float:

@@ -79,6 +79,7 @@ class Searcher:
             priors=self._priors,
             vector=vector,
             model=self._embedder.id if self._embedder else None,
+            alike=self._embedder.alike if self._embedder else None,
         )
 
     def _embed(self, query: str) -> tuple[tuple[float, ...] | None, str | None]:

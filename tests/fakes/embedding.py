@@ -16,6 +16,7 @@ class Compass:
 
     id = "compass"
     dimensions = 2
+    alike = 0.99
 
     def __init__(self, refuse: Callable[[Sequence[str]], Exception | None] | None = None) -> None:
         self.asked: list[list[str]] = []

@@ -8,6 +8,7 @@ import pytest
 
 from memory_core.provenance import Provenance, Trust
 from memory_core.scopes import ScopeKind, ScopeRef
+from memory_core.search.create_safety import judge_safety
 from memory_core.search.hit import MatchedOn
 from memory_core.search.request import SearchRequest
 from memory_core.search.search import Searcher
@@ -29,6 +30,7 @@ class Compass:
 
     id = "compass"
     dimensions = 2
+    alike = 0.99
 
     def embed(self, texts, kind):  # noqa: ARG002  the protocol's
         return [self._direction(text) for text in texts]
@@ -142,6 +144,17 @@ def test_with_vectors_exactly_as_many_hits_as_there_are_come_nearest_first(shelf
     assert texts(result) == ["Went up.", "Went along.", "Went away."]
     assert {hit.matched_on for hit in result.hits} == {MatchedOn.SIMILAR}
     assert texts(search("north", embedder=Compass(), limit=2)) == ["Went up.", "Went along."]
+
+
+def test_a_vector_that_is_near_enough_says_that_it_is_probably_known(shelf, search):
+    up, along = shelf.say("x", "Went up."), shelf.say("x", "Went along.")
+    shelf.put(up, along)
+    with shelf.database.transaction("default") as connection:
+        vectors = {up.id: [0.0, 1.0], along.id: [1.0, 0.0]}
+        put_embeddings(connection, "default", "compass", vectors)
+    hits = search("north", embedder=Compass()).hits
+    assert [(hit.text, hit.near) for hit in hits] == [("Went up.", True), ("Went along.", False)]
+    assert judge_safety("north", hits).ids == (up.id,)
 
 
 def test_an_embedder_whose_vectors_are_not_stored_yet_leaves_words(shelf, search):

@@ -67,6 +67,7 @@ def test_an_endpoint_is_read_whole(load):
         ("MEMFOLD_EMBEDDINGS_MODEL", ""),
         ("MEMFOLD_EMBEDDINGS_WIDTH", "-1"),
         ("MEMFOLD_EMBEDDINGS_BATCH", "0"),
+        ("MEMFOLD_EMBEDDINGS_ALIKE", "2"),
         ("MEMFOLD_EMBEDDINGS_QUERY_TIMEOUT", "soon"),
     ],
 )
