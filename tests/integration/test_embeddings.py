@@ -9,7 +9,9 @@ import pytest
 
 from jobs.embedding import EmbeddingFiller
 from jobs.embedding_thread import EmbeddingThread
+from jobs.forget import Target
 from jobs.policies import Policy
+from jobs.store.forgetting import take_words
 from memory_core.embedding.local import LocalEmbedder, has_local_model
 from memory_core.errors import (
     ConfigurationError,
@@ -21,10 +23,11 @@ from memory_core.scopes import ScopeKind, ScopeRef
 from memory_core.search.request import SearchRequest
 from memory_core.search.search import Searcher
 from memory_core.stores.message_embedding_store import put_message_embeddings
+from memory_core.stores.removal import allow_removal
 from tests.fakes.command_line import CommandLine
 from tests.fakes.embedding import Compass, by_compass
 from tests.fakes.messages import said
-from tests.fakes.races import together
+from tests.fakes.races import together, wait_for_waiters
 from tests.fakes.scripted_endpoint import Answer, ScriptedEndpoint
 
 MIRA = ScopeRef(workspace="default", kind=ScopeKind.USER, user="u-mira")
@@ -234,15 +237,30 @@ def test_what_was_removed_behind_the_marks_is_made_again_on_request(told, filler
     assert told_of[-1].messages == 1
 
 
-def test_a_forgotten_message_keeps_no_vector_and_gets_none(told, filler, sql, database):
+# case 66
+def test_what_is_forgotten_keeps_no_vector(told, filler, sql, office):
     filler().fill("default")
-    sql("SELECT set_config('app.forgetting', 'on', false)")
-    sql("DELETE FROM message_embedding WHERE chat = 'c2'")
-    sql("UPDATE message SET content = NULL, content_hash = NULL WHERE chat = 'c2'")
-    with database.transaction("default") as connection:  # a fill that had read it before
-        vectors = {("c2", 0): [0.0, 1.0]}
-        assert put_message_embeddings(connection, "default", "compass", vectors) == 0
-    assert stored(sql) == [2, 2]
+    office.forgetter.forget("default", Target(kind="message", chat="c1", position=0))
+    assert stored(sql) == [1, 2]
+    assert filler().fill("default").outcome == "idle"
+
+
+def test_a_forget_under_way_leaves_no_vector_to_a_fill_that_had_read_the_words(
+    told, sql, database, threads
+):
+    def put():
+        with database.transaction("default") as connection:
+            vectors = {("c1", 0): [0.0, 1.0], ("c2", 0): [0.0, 1.0]}
+            return put_message_embeddings(connection, "default", "compass", vectors)
+
+    target = Target(kind="message", chat="c2", position=0)
+    with database.transaction("default") as connection:
+        allow_removal(connection)
+        take_words(connection, "default", target, [("c2", 0)])
+        loser = threads.submit(put)
+        wait_for_waiters(sql)
+    assert loser.result(30) == 1
+    assert sql("SELECT chat FROM message_embedding") == [("c1",)]
 
 
 def test_the_thread_fills_when_it_is_rung_and_ends_when_it_is_told(told, filler, sql):
