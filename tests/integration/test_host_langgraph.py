@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import TypedDict
 
 import pytest
@@ -71,7 +72,7 @@ def test_a_node_of_a_graph_searches_and_saves_in_the_chat_of_its_thread(client, 
     assert store.get(("drafts",), "one").value == {"any": ["thing"]}
 
 
-def test_a_save_is_found_by_the_next_search_and_may_take_a_lines_place(client, office):
+def test_a_save_is_found_by_the_next_search_and_may_take_a_lines_place(client, office, move_clock):
     store = MemfoldStore(client, agent="helper", trust_saves=True)
     say(client, "I live in Bergen.")
     office.fold_all()
@@ -81,6 +82,7 @@ def test_a_save_is_found_by_the_next_search_and_may_take_a_lines_place(client, o
     assert store.get(NORA, "m0000000") is None
     store.put(NORA, line.key, {"content": {"content": "Lives in Oslo."}})
     assert "Lives in Oslo." in texts(store.search(NORA, query="where does she live"))
+    move_clock(timedelta(hours=1))
     office.sweeper.sweep(any_time=True)
     office.work_off()
     assert texts(store.search(NORA)) == ["Lives in Oslo."]

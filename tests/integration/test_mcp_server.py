@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from contextlib import asynccontextmanager
 from threading import Thread
@@ -14,7 +15,7 @@ from uvicorn import Config, Server
 
 from memory_core.client import MemoryClient
 from memory_core.stores.api_key_store import Binding, add_key, revoke_key
-from tests.fakes.command_line import COMMAND
+from tests.fakes.command_line import COMMAND, CommandLine
 from worker.mcp_server.http import build_app, listen
 from worker.mcp_server.server import build_server
 from worker.mcp_server.tenants import Tenants
@@ -202,6 +203,28 @@ def test_each_key_opens_its_own_memory_on_one_server(client, office, http, make_
         assert [("metric" in own) for own in shown] == [False, True, False]
 
     asyncio.run(talk())
+
+
+def test_the_command_serves_http_until_it_is_told_to_stop(urls, make_key, tmp_path):
+    _, secret = make_key(user="nora", trust_saves=True)
+    process = CommandLine(tmp_path, DATABASE_URL=urls.database_url).start(
+        "mcp", "--http", "--port", "0"
+    )
+    try:
+        address = re.search(r"http://127\.0\.0\.1:\d+/mcp", process.stdout.readline())[0]
+
+        async def talk():
+            async with connected(address, secret) as host:
+                await host.call_tool("memory_save", {"text": "Prefers metric units."})
+                assert "metric" in block(await host.read_resource("memfold://memory"))
+
+        asyncio.run(talk())
+        process.terminate()
+        assert process.wait(60) == 0
+        assert process.stdout.read() == ""
+    finally:
+        process.kill()
+        process.communicate()
 
 
 HELLO = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}

@@ -6,6 +6,7 @@ and no session carries one key's memory to another.
 
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Callable
 from typing import Any
@@ -109,6 +110,7 @@ def listen(port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((HOST, port))
+        listening.listen()  # who is told the address may come before the server is up
     except OSError as error:
         listening.close()
         raise ConfigurationError(
@@ -119,6 +121,9 @@ def listen(port: int) -> socket.socket:
 
 def run_http(app: Any, listening: socket.socket) -> None:
     """Serve until SIGINT or SIGTERM; requests under way may end."""
+    for signalled in (signal.SIGINT, signal.SIGTERM):
+        # raised anew after the server has ended, they must not keep us from closing the store
+        signal.signal(signalled, lambda *_: None)
     config = uvicorn.Config(
         app,
         log_config=None,
