@@ -11,13 +11,17 @@ Under `memfold up` the address is `urls.database_url` in the data directory's `r
 from __future__ import annotations
 
 import argparse
+import logging
 from typing import Any
 from uuid import uuid4
 
 from openai import OpenAI
 
 from memory_core.client import MemoryClient
+from memory_core.errors import StoreUnavailableError
 from memory_core.provider import MemoryProvider
+
+log = logging.getLogger(__name__)
 
 AGENT = "helper"
 INSTRUCTIONS = "You are a helpful assistant with a memory of this user."
@@ -41,13 +45,19 @@ class Conversation:
         """Take the user's words, let the model answer, and leave both in the ledger."""
         turn = self._memory.provider(user=self._user, agent=AGENT, chat=self._chat)
         # before the model is asked: what it saves is looked up in the user's own words
-        self._memory.append(self._chat, "user", words, user=self._user, agent=AGENT)
+        self._tell("user", words, user=self._user)
         self._history.append({"role": "user", "content": words})
         answer = self._answer(turn)
         self._history.append({"role": "assistant", "content": answer})
         if answer:
-            self._memory.append(self._chat, "assistant", answer, agent=AGENT)
+            self._tell("assistant", answer)
         return answer
+
+    def _tell(self, role: str, words: str, **who: Any) -> None:
+        try:
+            self._memory.append(self._chat, role, words, agent=AGENT, **who)
+        except StoreUnavailableError as error:  # a turn does not fail because of memory
+            log.warning("this will not be remembered: %s", error)
 
     def _answer(self, turn: MemoryProvider) -> str:
         system = {"role": "system", "content": f"{INSTRUCTIONS}\n\n{turn.context_block()}"}

@@ -168,11 +168,11 @@ def make_key(database):
 
 
 @asynccontextmanager
-async def connected(address, secret):
+async def connected(address, secret, mode="auto"):
     headers = {"Authorization": f"Bearer {secret}"}
     async with (
         httpx2.AsyncClient(headers=headers) as http_client,
-        Client(streamable_http_client(address, http_client=http_client)) as host,
+        Client(streamable_http_client(address, http_client=http_client), mode=mode) as host,
     ):
         yield host
 
@@ -193,7 +193,7 @@ def test_each_key_opens_its_own_memory_on_one_server(client, office, http, make_
             return block(await host.read_resource("memfold://memory")) + text(found)
 
     async def talk():
-        async with connected(http, omar) as host:
+        async with connected(http, omar, mode="legacy") as host:  # as hosts of 2025 do
             saved = await host.call_tool("memory_save", {"text": "Prefers metric units."})
             assert '"status": "saved"' in text(saved)
         shown = [await shown_by(secret) for secret in (nora, omar, elsewhere)]
