@@ -15,6 +15,7 @@ from uvicorn import Config, Server
 
 from memory_core.client import MemoryClient
 from memory_core.stores.api_key_store import Binding, add_key, revoke_key
+from memory_core.stores.database import Database
 from tests.fakes.command_line import COMMAND, CommandLine
 from worker.mcp_server.http import build_app, listen
 from worker.mcp_server.server import build_server
@@ -140,6 +141,22 @@ def test_an_agents_common_memory_can_be_read_and_not_saved_to(client):
     asyncio.run(talk())
 
 
+AWAY = "postgresql://memfold:invented@127.0.0.1:1/memfold"
+
+
+def test_while_the_store_is_away_tools_say_so_and_the_block_is_empty():
+    async def talk(memory):
+        server = build_server(lambda _context: memory.provider(user="nora"))
+        async with Client(server) as host:
+            answer = await host.call_tool("memory_search", {"query": "home"})
+            assert answer.is_error
+            assert "go on without it" in text(answer)
+            assert block(await host.read_resource("memfold://memory")) == ""
+
+    with MemoryClient(AWAY) as memory:
+        asyncio.run(talk(memory))
+
+
 # -- HTTP --------------------------------------------------------------------------------------
 
 
@@ -246,6 +263,21 @@ def test_a_request_without_a_key_that_stands_is_refused(http, make_key, database
     with database.transaction("default") as connection:
         revoke_key(connection, "default", key_id)
     assert status(http, **good) == 401
+
+
+def test_no_key_can_be_looked_up_while_the_store_is_away():
+    database = Database(AWAY)
+    app = build_app(database, Tenants(lambda workspace: MemoryClient(AWAY, workspace)))
+
+    async def ask(**headers):
+        async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app)) as host:
+            return await host.post("http://127.0.0.1/mcp", json=HELLO, headers=headers)
+
+    answer = asyncio.run(ask(Authorization="Bearer mfk_invented"))
+    assert answer.status_code == 503
+    assert "try again" in answer.text
+    assert asyncio.run(ask()).status_code == 401
+    database.close()
 
 
 def test_a_page_of_a_browser_cannot_reach_the_loopback_server(http, make_key):
