@@ -46,7 +46,7 @@ class EmbeddingSettings:
     @property
     def batch(self) -> int:
         """How many texts are embedded and stored at once."""
-        return self.endpoint.batch if self.endpoint else 256
+        return self.endpoint.batch if self.endpoint else 1_000
 
 
 def read_embeddings(value: Callable[[str], str]) -> EmbeddingSettings:

@@ -23,7 +23,8 @@ from memory_core.stores.embedding_store import put_embeddings
 from memory_core.stores.message_embedding_store import put_message_embeddings
 
 HOLD = timedelta(minutes=5)  # until a silent holder has lost its claim; one batch takes less
-MOST_KEYS = 64  # chats or scopes of one batch
+_MOST_CHATS = 500  # of one batch
+_MOST_SCOPES = 64  # of one batch: each may hold as many as are wanted
 Item = tuple[str, int]  # a message by chat and position, an episode by id and number
 Kind = Literal["message", "episode"]
 
@@ -99,7 +100,7 @@ _MESSAGES = text(
          AND k.kind = 'message' AND k.model = :model
        WHERE s.workspace = :workspace AND s.last_position > coalesce(k.through, -1)
        ORDER BY newest DESC NULLS LAST, s.chat
-       LIMIT {MOST_KEYS}),
+       LIMIT {_MOST_CHATS}),
     enough AS (
       SELECT *, sum(last - after) OVER (ORDER BY newest DESC NULLS LAST, chat)
                 - (last - after) AS before
@@ -132,7 +133,7 @@ _EPISODES = text(
          AND k.kind = 'episode' AND k.model = :model
        WHERE s.workspace = :workspace AND n.last > coalesce(k.through, 0)
        ORDER BY n.last DESC
-       LIMIT {MOST_KEYS})
+       LIMIT {_MOST_SCOPES})
     SELECT b.scope_key AS key, b.last, t.seq AS number, t.id,
            left(concat_ws(E'\\n', e.description, nullif(memfold_joined(e.aliases), ''),
                           nullif(e.body, e.description)), {LONGEST_TEXT}) AS content
