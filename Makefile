@@ -7,7 +7,7 @@ STAMP := $(VENV)/.set-up
 LLM := .venv-llm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo up test test-llm check bench bench-cost bench-redaction bench-grounding bench-fold bench-outage bench-budget
+.PHONY: help setup demo up test test-llm check bench bench-cost bench-redaction bench-grounding bench-fold bench-outage bench-budget bench-recall bench-search bench-block bench-injection
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -70,3 +70,17 @@ bench-outage: $(STAMP) ## a day without the model's endpoint over 5,000 due chat
 
 bench-budget: $(STAMP) ## twenty workers that spend the last of a day's budget at once
 	$(BIN)/python -m benchmarks.budget
+
+LOCOMO ?= $(or $(MEMFOLD_LOCOMO),$(wildcard ../shared/data/locomo10.json))
+
+bench-recall: $(STAMP) ## how much of LoCoMo's evidence a search returns: LOCOMO=locomo10.json
+	$(BIN)/python -m benchmarks.recall $(LOCOMO)
+
+bench-search: $(STAMP) ## how quick and how complete searches are, by episodes and scopes: ARGS='--most 1000000'
+	$(BIN)/python -m benchmarks.search $(ARGS)
+
+bench-block: $(STAMP) ## how long a turn waits for its block: kept, cold, with the store away
+	$(BIN)/python -m benchmarks.block
+
+bench-injection: $(STAMP) ## what becomes of 300 attacks on memory, and of 300 harmless strings: ARGS='--split dev --explain'
+	$(BIN)/python -m benchmarks.injection $(ARGS)

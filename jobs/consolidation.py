@@ -38,6 +38,7 @@ class Desk:
     dossier: Dossier
     now: datetime
     used_at: Mapping[str, datetime] = field(default_factory=dict)  # last use of lines
+    replaces: Mapping[str, str] = field(default_factory=dict)  # save → the line that it names
 
     def offered(self, ids: Sequence[str]) -> list[Episode]:
         """Return the offered episodes of these ids."""
@@ -61,7 +62,9 @@ def fold_key(desk: Desk, prompt_version: str) -> str:
 
 def plan_by_code(desk: Desk) -> Plan:
     """Place every episode without a mind; what code may not place is refused by its rule."""
-    operations = place(desk.index, list(desk.episodes.values()), desk.known).operations
+    operations = place(
+        desk.index, list(desk.episodes.values()), desk.known, desk.replaces
+    ).operations
     return replace(_accept(desk, operations), by_code=True)
 
 
@@ -77,7 +80,7 @@ def plan_with_mind(desk: Desk, planner: Planner, bill: Bill) -> Plan:
         MindError: the mind could not answer.
         PlanRefusedError: nothing may be placed, neither of its plan nor by code.
     """
-    settled = settle(desk.index, list(desk.episodes.values()), desk.known)
+    settled = settle(desk.index, list(desk.episodes.values()), desk.known, desk.replaces)
     if not settled.rest:
         return _accept(desk, settled.operations)
     offered, operations, flaws = _propose_what_fits(desk, planner, bill, settled.rest)

@@ -3,6 +3,8 @@
 claim ── upkeep ── open the desk ── plan ── fold ── commit (validate, version) ── the next round
            │                          └─ failed: the index untouched, the episodes stay pending
            └─ nothing is to be folded: done for the day
+
+What was saved is folded ahead of the cooldown: one round, by code alone, and no cooldown begins.
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ from memory_core.index.rewrite import Cause
 from memory_core.stores.database import Database
 from memory_core.stores.episode_store import PendingEpisode, load_episodes, load_pending
 from memory_core.stores.index_store import NewVersion, RewriteRefusedError, load_dossier, load_index
+from memory_core.stores.save_store import load_replaced
 from memory_core.stores.transcript import read_places
 from memory_core.stores.usage_store import load_uses
 
@@ -147,7 +150,7 @@ class Consolidator:
     def _fold(
         self, claim: ScopeClaim, held: HeldLease, report: FoldReport
     ) -> tuple[ScopeClaim | None, FoldReport]:
-        desk = self._open_desk(claim.lease.workspace, claim.lease.key)
+        desk = self._open_desk(claim.lease.workspace, claim.lease.key, saves_only=claim.saves_only)
         purse = self._purse(claim, held)
         try:
             held.require()
@@ -162,10 +165,16 @@ class Consolidator:
             refusal = PlanRefusedError([str(v) for v in error.violations], list(desk.episodes))
             return None, self._fail(claim, refusal, report, desk)
 
-    def _open_desk(self, workspace: str, scope_key: str) -> Desk:
+    def _open_desk(self, workspace: str, scope_key: str, *, saves_only: bool = False) -> Desk:
         with self._database.transaction(workspace) as connection:
             index = load_index(connection, workspace, scope_key)
-            waiting = load_pending(connection, workspace, scope_key, limit=self._policy.fold_batch)
+            waiting = load_pending(
+                connection,
+                workspace,
+                scope_key,
+                limit=self._policy.fold_batch,
+                saves_only=saves_only,
+            )
             pending = self._less_tried(waiting)
             episodes = {waiting.episode.id: waiting.episode for waiting in pending}
             sources = {source for entry in index.active for source in entry.sources}
@@ -183,6 +192,7 @@ class Consolidator:
                 dossier=load_dossier(connection, workspace, index, episodes, messages),
                 now=database_now(connection),
                 used_at=load_uses(connection, workspace, scope_key).used_at,
+                replaces=load_replaced(connection, workspace, episodes),
             )
 
     def _less_tried(self, pending: Sequence[PendingEpisode]) -> Sequence[PendingEpisode]:
@@ -192,7 +202,7 @@ class Consolidator:
 
     def _plan(self, claim: ScopeClaim, desk: Desk, purse: JobPurse) -> Plan:
         planner = self._planner
-        if planner is None or self._refused_too_often(claim, desk):
+        if planner is None or claim.saves_only or self._refused_too_often(claim, desk):
             return plan_by_code(desk)
         return plan_with_mind(desk, purse.hand(planner), lambda usage: purse.bill(planner, usage))
 
@@ -257,7 +267,7 @@ class Consolidator:
             fold_key=self._fold_key(desk),
             placed=folded.placed,
             refused=() if plan.by_code else plan.refused,
-            unplaceable=_unplaceable(plan),
+            unplaceable={} if claim.saves_only else _unplaceable(plan),
             violations=plan.violations,
         )
 

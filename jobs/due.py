@@ -54,6 +54,10 @@ _PENDING = """FROM pending_episode p
 
 _PLACEABLE = f"{_PENDING} AND p.not_before <= memfold_now()"
 
+# a save is folded ahead of the cooldown, by code alone
+SAVE_GATE = f"""(
+  ss.save_due_at <= memfold_now() AND EXISTS (SELECT {_PLACEABLE}))"""
+
 SCOPE_READY = f"""(
   EXISTS (SELECT {_PLACEABLE})
   AND (ss.not_before IS NULL OR ss.not_before <= memfold_now())
@@ -65,11 +69,14 @@ SCOPE_READY = f"""(
            OR (SELECT min(p.pending_since) {_PLACEABLE}) <= memfold_now() - :pending_age)
     END)"""
 
-SCOPE_GATE = f"({SCOPE_READY} AND NOT {CONSOLIDATE_RESTS})"
+FOLD_GATE = f"({SCOPE_READY} AND NOT {CONSOLIDATE_RESTS})"
+
+SCOPE_GATE = f"""coalesce({FOLD_GATE} OR {SAVE_GATE}, false)"""
 
 SCOPE_NEXT_DUE = f"""(SELECT
-    greatest(min(p.not_before), ss.not_before,
-             CASE WHEN ss.forced_at IS NULL THEN ss.cooldown_until END)
+    least(greatest(min(p.not_before), ss.not_before,
+                   CASE WHEN ss.forced_at IS NULL THEN ss.cooldown_until END),
+          ss.save_due_at)
   {_PENDING} AND p.not_before < 'infinity' HAVING count(*) > 0)"""
 
 _ZONE = "(SELECT w.time_zone FROM workspace w WHERE w.workspace = ss.workspace)"

@@ -7,6 +7,7 @@ an assistant's "I did", a tool message holds  the same, the tool message cited  
   what it names
 the same without such a message               an episode, never a line          assistant-said
 an order in words of no user                  quarantine                        tool-derived
+what else is out to steer an assistant        nothing
 advice, plans, quoted or pasted text          nothing
 """
 
@@ -24,6 +25,7 @@ from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.provenance import Provenance
 from memory_core.text.channels import MASK, foreign_text, without_memory
 from memory_core.text.claims import claims_deed, nearest_sentence
+from memory_core.text.lures import is_lure
 from memory_core.text.orders import is_order, orders_in, sentences
 from memory_core.text.tokens import content_stems
 
@@ -141,6 +143,7 @@ def _tool_report(statement: Statement, tools: Sequence[Message], scope: str) -> 
     route = Route(scope_key=scope, provenance=Provenance.TOOL_DERIVED, asserting=tuple(tools))
     if is_order(statement.text) or is_order(_nearest(statement.text, tools)):
         return replace(route, quarantine=ORDER)
+    _check_lure(statement, tools)
     _check_section(statement)
     return route
 
@@ -156,11 +159,20 @@ def _assistant_deed(
         return replace(route, provenance=Provenance.TOOL_DERIVED, quarantine=ORDER)
     if not claims_deed(sentence):
         raise RefusedError("assistant-advice: only what an assistant says it did may be kept")
+    _check_lure(statement, told)
     _check_section(statement)
     backing = _find_backing(statement.text, told[0], window)
     if backing is None:
         return route
     return replace(route, provenance=Provenance.TOOL_DERIVED, backing=(backing,))
+
+
+def _check_lure(statement: Statement, messages: Sequence[Message]) -> None:
+    """Refuse what rests on a message that is out to steer an assistant, whatever else it tells."""
+    if is_lure(statement.text) or any(is_lure(message.content) for message in messages):
+        raise RefusedError(
+            "lure: no user said it, and it is out to steer an assistant or tells what he wants"
+        )
 
 
 def _check_section(statement: Statement) -> None:

@@ -3,7 +3,9 @@
     with MemoryClient("postgresql://memfold:…@db/memfold") as memory:
         memory.append("c-1", "user", "I moved to Bergen.", user="u-42", agent="helper")
         memory.report_idle("c-1")
-        print(memory.index_text(memory.scope(user="u-42", agent="helper")))
+        turn = memory.provider(user="u-42", agent="helper", chat="c-1")
+        system = turn.context_block()          # what is remembered; never raises
+        tools = turn.tools.definitions         # for the model; turn.tools.call(name, arguments)
 
 It needs the database alone: neither a broker nor a worker in this process, and nothing of `jobs`
 or `worker`, so a host may have packages of those names. One client serves many threads.
@@ -12,7 +14,7 @@ or `worker`, so a host may have packages of those names. One client serves many 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from types import TracebackType
@@ -21,16 +23,24 @@ from typing import Any, Self
 from sqlalchemy import Connection
 
 from memory_core.clock import database_now
+from memory_core.embedding.protocol import Embedder
 from memory_core.errors import AppendOnlyError, InvalidInputError
 from memory_core.incoming import IncomingMessage, parse_message
 from memory_core.index.grammar import render_index
 from memory_core.index.model import Index
+from memory_core.provider import MemoryProvider
+from memory_core.saving import SaveReport
 from memory_core.scopes import ScopeKind, ScopeRef, check_id
+from memory_core.search.search import Reranker, Searcher
 from memory_core.stores.database import Database
 from memory_core.stores.draft import Refusal
 from memory_core.stores.index_store import load_index
 from memory_core.stores.ledger import AppendReport, Ledger
 from memory_core.stores.schema import check_ready
+from memory_core.turn.block import MAX_TOKENS
+from memory_core.turn.parts import TurnParts
+from memory_core.turn.patience import DEADLINE
+from memory_core.turn.recall import Recalled
 
 log = logging.getLogger(__name__)
 
@@ -48,16 +58,38 @@ class MemoryClient:
         workspace: the tenant that all calls are held to.
         ring: called after `report_idle` with workspace and chat, so that a worker looks at once;
             without it the next sweep finds the chat.
+        embedder: what searches compare vectors by, the one that the worker fills them with; None:
+            by words alone.
+        reranker: puts the best hits of a search into a better order.
+        secret: what the envelopes of blocks are numbered by; give all processes the same, so that
+            their blocks are equal to the byte. None: made up by each.
+        deadline: seconds that a turn waits for its block.
     """
 
-    def __init__(
-        self, database_url: str, workspace: str = "default", ring: Ring | None = None
+    def __init__(  # noqa: PLR0913  what a host may choose, a keyword a choice
+        self,
+        database_url: str,
+        workspace: str = "default",
+        ring: Ring | None = None,
+        *,
+        embedder: Embedder | None = None,
+        reranker: Reranker | None = None,
+        secret: str | None = None,
+        deadline: float = DEADLINE,
     ) -> None:
         self.workspace = check_id("workspace", workspace)
         self._database = Database(database_url)
         self._ledger = Ledger(self._database)
         self._ring = ring
         self._checked = False
+        self._turns = TurnParts(
+            self._database,
+            self.workspace,
+            searcher=Searcher(self._database, embedder, reranker),
+            secret=secret,
+            deadline=deadline,
+            check=self._check,
+        )
 
     def append(  # noqa: PLR0913  the one message shape, a keyword a field
         self,
@@ -183,11 +215,7 @@ class MemoryClient:
         Raises:
             InvalidInputError: the scope is of another workspace.
         """
-        if scope.workspace != self.workspace:
-            raise InvalidInputError(
-                "scope",
-                f"is of workspace {scope.workspace!r}; this client is of {self.workspace!r}",
-            )
+        self._refuse_foreign(scope)
         with self._transaction() as connection:
             return load_index(connection, self.workspace, scope.key)
 
@@ -198,6 +226,98 @@ class MemoryClient:
             InvalidInputError: the scope is of another workspace.
         """
         return render_index(self.index(scope))
+
+    def provider(  # noqa: PLR0913  whose memory, a keyword a part
+        self,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        team: str | None = None,
+        chat: str | None = None,
+        org: bool = True,
+        max_tokens: int = MAX_TOKENS,
+        trust_saves: bool = False,
+    ) -> MemoryProvider:
+        """Return the memory of a turn: of this user with this agent, of the user, of the agent.
+
+        Nothing that the agent says later can name another scope.
+
+        Args:
+            user: whose memory; None: the agent's own alone, to which nothing is saved.
+            agent: who is served; None: the user's own alone.
+            team: the chat's team.
+            chat: the chat that is served; what it is shown is recorded, and its user's words say
+                what a save rests on.
+            org: whether the agent's memory common to all its users is read too.
+            max_tokens: of the block, by estimate.
+            trust_saves: whether a save counts as the user's own where no chat tells.
+
+        Raises:
+            InvalidInputError: neither user nor agent, or an id is not valid.
+        """
+        scopes = [self.scope(user=user, agent=agent, team=team)] if user and agent else []
+        scopes += [self.scope(user=user, team=team)] if user else []
+        if agent and (org or not user):
+            scopes.append(self.scope(agent=agent, team=team, org=True))
+        if not scopes:
+            raise InvalidInputError("user", "is missing, and agent too; name one of them")
+        return MemoryProvider(
+            self._turns, scopes, chat=chat, max_tokens=max_tokens, trust_saves=trust_saves
+        )
+
+    def bound_to(self, *scopes: ScopeRef, chat: str | None = None, **more: Any) -> MemoryProvider:
+        """Return the memory of a turn that reads just these scopes, the nearest first.
+
+        Raises:
+            InvalidInputError: no scope, or one of another workspace.
+        """
+        if not scopes:
+            raise InvalidInputError("scopes", "is empty; name at least one")
+        for scope in scopes:
+            self._refuse_foreign(scope)
+        return MemoryProvider(self._turns, scopes, chat=chat, **more)
+
+    def context_block(self, query: str | None = None, **whose: Any) -> str:
+        """Return what an agent is to be told at the head of a turn; `whose` as for `provider`.
+
+        It never raises for a store that is away: the block is "" then.
+        """
+        return self.provider(**whose).context_block(query)
+
+    def search(self, query: str, limit: int = 10, **whose: Any) -> Recalled:
+        """Search a turn's memory; `whose` as for `provider`."""
+        return self.provider(**whose).search(query, limit)
+
+    def save(
+        self,
+        text: str,
+        *,
+        aliases: Sequence[str] = (),
+        supersedes: str | None = None,
+        requested_by_user: bool = False,
+        **whose: Any,
+    ) -> SaveReport:
+        """Keep a statement; `whose` as for `provider`, whose `save` says what may go wrong.
+
+        Args:
+            text: one statement.
+            aliases: other names of what it is about.
+            supersedes: id of the line that it replaces; `none`: beside its rivals.
+            requested_by_user: the host vouches that the user asks for it, not a model.
+            **whose: user, agent, team, chat.
+        """
+        return self.provider(**whose).save(
+            text, aliases=aliases, supersedes=supersedes, by_person=requested_by_user
+        )
+
+    @property
+    def block_counts(self) -> Mapping[str, int]:
+        """How blocks came about: `cached`, `read`, `late`, `failed`, `without hits`."""
+        return dict(self._turns.blocks.counts)
+
+    def flush(self) -> None:
+        """Write what is known of uses now, not in a few seconds."""
+        self._turns.uses.flush()
 
     def set_memory_mode(self, chat: str, mode: str) -> None:
         """Turn memory `on` or `off` for the messages of a chat that come from here on.
@@ -219,7 +339,8 @@ class MemoryClient:
         self._ledger.delete_chat(self.workspace, chat)
 
     def close(self) -> None:
-        """Close the connections; a later call opens new ones."""
+        """Write the last uses and close the connections; a later call opens new ones."""
+        self._turns.uses.flush()
         self._database.close()
 
     def __enter__(self) -> Self:
@@ -232,6 +353,13 @@ class MemoryClient:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _refuse_foreign(self, scope: ScopeRef) -> None:
+        if scope.workspace != self.workspace:
+            raise InvalidInputError(
+                "scope",
+                f"is of workspace {scope.workspace!r}; this client is of {self.workspace!r}",
+            )
 
     def _parse(self, messages: Iterable[Mapping[str, Any]]) -> list[IncomingMessage]:
         given = [{"workspace": self.workspace, **fields} for fields in messages]

@@ -8,6 +8,10 @@ MemfoldError                 exit 1
 ├── ConfigurationError       exit 2: a setting, role, schema or extension
 ├── StoreUnavailableError    the database cannot be reached
 ├── BrokerUnavailableError   the broker cannot be reached
+├── EmbeddingError           no vectors of these texts
+│   ├── EmbeddingOutageError   later perhaps: time-out, 429, 5xx
+│   ├── EmbeddingRefusedError  the model does not take one of the texts
+│   └── EmbeddingAnswerError   an answer that is no vector a text
 ├── IndexRefusedError        a rewrite that the validator refuses
 └── VersionConflictError     the index moved on meanwhile
 """
@@ -62,6 +66,31 @@ class StoreUnavailableError(MemfoldError):
 
 class BrokerUnavailableError(MemfoldError):
     """The broker cannot be reached."""
+
+
+class EmbeddingError(MemfoldError):
+    """The embedder gave no vectors."""
+
+
+class EmbeddingOutageError(EmbeddingError):
+    """The embedding endpoint does not answer.
+
+    `retry_after` is the least wait in seconds that it asked for.
+    """
+
+    def __init__(
+        self, message: str | None = None, *, retry_after: float = 0.0, detail: str = ""
+    ) -> None:
+        super().__init__(message or "the embedding endpoint does not answer", detail=detail)
+        self.retry_after = retry_after
+
+
+class EmbeddingRefusedError(EmbeddingError):
+    """The embedding model does not take one of these texts."""
+
+
+class EmbeddingAnswerError(EmbeddingError):
+    """The embedder's answer is not one usable vector a text."""
 
 
 class IndexRefusedError(MemfoldError):

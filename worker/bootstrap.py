@@ -13,6 +13,8 @@ from jobs.bell import Bell, silent
 from jobs.breaker import Breaker
 from jobs.chat_source import load_source
 from jobs.consolidator import Consolidator
+from jobs.embedding import EmbeddingFiller
+from jobs.embedding_thread import EmbeddingThread
 from jobs.extractor import Extractor
 from jobs.forget import Forgetter
 from jobs.heartbeat import Heartbeat
@@ -24,11 +26,14 @@ from jobs.minds.protocol import Planner, Reader
 from jobs.minds.rules.reader import RulesReader
 from jobs.mirror import Mirror
 from jobs.sweep import Sweeper
+from memory_core.embedding.protocol import Embedder
 from memory_core.stores.database import Database
 from memory_core.stores.schema import check_ready
+from worker.embedders import find_embedder
 from worker.settings import Settings
 from worker.version import VERSION
 
+_SWEEP = "sweep"  # the queue of the one process that fills vectors
 PATIENCE = 10.0  # seconds that a worker's transaction waits for a database that restarts
 
 
@@ -43,6 +48,7 @@ class Services:
     extractor: Extractor
     consolidator: Consolidator
     mirror: Mirror | None  # None: MEMFOLD_MIRROR_DIR is not set
+    vectors: EmbeddingThread | None  # None: no embedder, or another process sweeps
 
     def mirror_scope(self, workspace: str, scope_key: str) -> None:
         """Bring a scope's files up to date, where there is a mirror; the step after a commit."""
@@ -50,7 +56,9 @@ class Services:
             self.mirror.try_write(workspace, scope_key)
 
     def close(self) -> None:
-        """Stop the heartbeat and close the pool."""
+        """Stop the threads and close the pool."""
+        if self.vectors is not None:
+            self.vectors.close()
         self.heartbeat.stop()
         self.database.close()
 
@@ -96,13 +104,14 @@ def build_services(
         key=settings.forget_key,
         written=mirror.try_write if mirror else None,
     )
+    vectors = _vectors(settings, database, heartbeat.owner) if _SWEEP in queues else None
     sweeper = Sweeper(
         database=database,
         policy=settings.policy,
         bell=bell,
         sources=[load_source(source, workspace=settings.workspace)] if source else (),
         forgetter=forgetter,
-        afterwards=[mirror.repair] if mirror else (),
+        afterwards=[*([mirror.repair] if mirror else ()), *([vectors] if vectors else ())],
         shares=settings.extract_endpoint is not None,
     )
 
@@ -117,6 +126,7 @@ def build_services(
         heartbeat=heartbeat,
         sweeper=sweeper,
         mirror=mirror,
+        vectors=vectors,
         extractor=Extractor(
             database=database,
             reader=_reader(settings.extract_endpoint, breaker),
@@ -131,6 +141,26 @@ def build_services(
             heartbeat=heartbeat,
             policy=settings.policy,
         ),
+    )
+
+
+def _vectors(settings: Settings, database: Database, owner: str) -> EmbeddingThread | None:
+    embedder = find_embedder(settings.embeddings)
+    if embedder is None:
+        return None
+    return EmbeddingThread(make_filler(settings, database, owner, embedder))
+
+
+def make_filler(
+    settings: Settings, database: Database, owner: str, embedder: Embedder
+) -> EmbeddingFiller:
+    """Return what fills the vectors of an embedder."""
+    return EmbeddingFiller(
+        database=database,
+        embedder=embedder,
+        holder=owner,
+        policy=settings.policy,
+        batch=settings.embeddings.batch,
     )
 
 

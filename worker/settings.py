@@ -17,6 +17,12 @@ from jobs.policies import Policy
 from jobs.schedule import Schedule
 from jobs.tombstone import MIN_KEY_LENGTH, ForgetKey
 from memory_core.errors import ConfigurationError
+from worker.embedding_settings import (
+    EMBEDDING_VARIABLES,
+    PREFIX,
+    EmbeddingSettings,
+    read_embeddings,
+)
 from worker.endpoint_settings import FIELDS, JOBS, SECRETS, read_endpoint
 from worker.run_file import find_live_run, read_forget_key
 from worker.setting_values import (
@@ -194,6 +200,12 @@ VARIABLES: tuple[Variable, ...] = (
         for name, _, _, default, meaning in FIELDS
     ),
     *(
+        Variable(
+            name=PREFIX + name, default=default, meaning=meaning, secret=name.endswith("API_KEY")
+        )
+        for name, default, meaning in EMBEDDING_VARIABLES
+    ),
+    *(
         Variable(name=name, default=_default(attribute), meaning=meaning)
         for name, attribute, _, meaning in _POLICY
     ),
@@ -219,6 +231,7 @@ class Settings:
     processes: int
     extract_endpoint: Endpoint | None  # None: the rules mind reads
     consolidate_endpoint: Endpoint | None  # None: the deterministic planner folds
+    embeddings: EmbeddingSettings
     policy: Policy
 
     def need_database(self) -> str:
@@ -282,6 +295,7 @@ def load_settings(
         processes=parse_count("MEMFOLD_PROCESSES", value("MEMFOLD_PROCESSES")),
         extract_endpoint=extract,
         consolidate_endpoint=consolidate,
+        embeddings=read_embeddings(value),
         policy=replace(
             _policy(value),
             extract_endpoint=extract.id if extract else "",

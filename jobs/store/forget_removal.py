@@ -66,6 +66,7 @@ def remove(connection: Connection, request: Request) -> tuple[frozenset[str], Re
     _store_anew(connection, workspace, going)
     removal.allow_removal(connection)
     done = {held.scope_key: _settle(connection, held, request, going) for held in taken}
+    removal.remove_quotations(connection, workspace, request.places)
     rows = removal.remove_episodes(connection, workspace, list(going.episodes))
     for held in taken:
         mirroring.mark_forgotten(connection, workspace, held.scope_key)

@@ -259,6 +259,15 @@ _TAKE_WORDS = text(
     """
 )
 
+_TAKE_DIRECTIONS = text(
+    """
+    -- found by the direction of its words → not found
+    DELETE FROM message_embedding v
+     USING unnest(CAST(:chats AS text[]), CAST(:positions AS integer[])) f (chat, position)
+     WHERE v.workspace = :workspace AND v.chat = f.chat AND v.position = f.position
+    """
+)
+
 _TAKE_NAMES = text(
     """
     -- shown by name → an id
@@ -279,7 +288,9 @@ def take_words(
     connection: Connection, workspace: str, target: Target, places: Collection[tuple[str, int]]
 ) -> None:
     """Take the words out of the ledger; the rows stay."""
-    connection.execute(_TAKE_WORDS, {"workspace": workspace, **_unzipped(places)})
+    said = {"workspace": workspace, **_unzipped(places)}
+    connection.execute(_TAKE_WORDS, said)
+    connection.execute(_TAKE_DIRECTIONS, said)
     named = {"workspace": workspace, **target.parameters()}
     connection.execute(_TAKE_NAMES, named)
     connection.execute(_UNSHOW_CHAT, named)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, text, update
 
 from jobs import tables as t
-from jobs.due import SCOPE_GATE, SCOPE_NEXT_DUE, UPKEEP_GATE
+from jobs.due import FOLD_GATE, SCOPE_GATE, SCOPE_NEXT_DUE, UPKEEP_GATE
 from jobs.errors import ClaimRefusedError
 from jobs.lease import Caller, JobKind, Lease
 from jobs.policies import Policy
@@ -30,6 +30,7 @@ class ScopeClaim:
     claimed_at: datetime
     failures: int  # in a row, before this run
     folding: bool = True  # False: only the day's upkeep is due
+    saves_only: bool = False  # True: ahead of the cooldown, what was saved and nothing else
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -82,7 +83,7 @@ _CLAIM = text(
       UPDATE scope_state ss SET due_at = CASE WHEN {SCOPE_GATE} THEN NULL ELSE due_at END FROM held
        WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
          AND ({SCOPE_GATE} OR {UPKEEP_GATE})
-      RETURNING ss.failures, {SCOPE_GATE} AS folding
+      RETURNING ss.failures, {SCOPE_GATE} AS folding, NOT {FOLD_GATE} AS saves_only
     ), begun AS (
       INSERT INTO run (workspace, id, kind, key, token, owner, message_id)
       SELECT :workspace, CAST(:run AS uuid), 'consolidate', :scope_key, held.token, :owner,
@@ -90,7 +91,8 @@ _CLAIM = text(
         FROM held
       RETURNING started_at
     )
-    SELECT held.token, state.failures, state.folding, begun.started_at FROM held, state, begun
+    SELECT held.token, state.failures, state.folding, state.saves_only, begun.started_at
+      FROM held, state, begun
     """
 )
 
@@ -134,8 +136,22 @@ _COOL = text(
     """
     -- folded → cooling: the cooldown starts after the last round; a force that came since stays
     UPDATE scope_state SET cooldown_until = memfold_now() + :cooldown,
+      save_due_at = NULL, save_folded_at = memfold_now(),
       forced_at = CASE WHEN forced_at > :claimed_at THEN forced_at END
      WHERE workspace = :workspace AND scope_key = :scope_key
+    """
+)
+
+_SAVES_FOLDED = text(
+    """
+    -- saves placed → no cooldown begins; what had to wait for them is taken up by the next such
+    -- fold, what code could not place waits like any other
+    UPDATE scope_state ss SET save_folded_at = memfold_now(),
+      save_due_at = CASE WHEN :placed AND EXISTS (
+        SELECT FROM pending_episode p JOIN save s USING (workspace, episode)
+         WHERE p.workspace = ss.workspace AND p.scope_key = ss.scope_key
+           AND p.not_before <= memfold_now()) THEN memfold_now() + interval '30 seconds' END
+     WHERE ss.workspace = :workspace AND ss.scope_key = :scope_key
     """
 )
 
@@ -150,7 +166,8 @@ _FAIL = text(
     """
     -- held → waiting with a reason
     UPDATE scope_state SET failures = failures + :failed, outcome = 'waiting',
-      error_class = :error_class, last_error = :message, not_before = memfold_now() + :wait
+      error_class = :error_class, last_error = :message, not_before = memfold_now() + :wait,
+      save_due_at = NULL
      WHERE workspace = :workspace AND scope_key = :scope_key
     """
 )
@@ -222,6 +239,7 @@ def claim_scope(
         claimed_at=row.started_at,
         failures=row.failures,
         folding=row.folding,
+        saves_only=row.folding and row.saves_only,
     )
 
 
@@ -272,11 +290,13 @@ def commit_fold(
         RunEnd(outcome=outcome, reason=commit.reason, violations=commit.violations),
         fold_key=commit.fold_key,
     )
-    if connection.execute(_PLACEABLE, _place(claim)).scalar_one():
+    if claim.saves_only:
+        connection.execute(_SAVES_FOLDED, {**_place(claim), "placed": bool(commit.placed)})
+    elif connection.execute(_PLACEABLE, _place(claim)).scalar_one():
         return go_on(connection, claim, policy)
-    connection.execute(
-        _COOL, {**_place(claim), "cooldown": policy.cooldown, "claimed_at": claim.claimed_at}
-    )
+    else:
+        cooled = {"cooldown": policy.cooldown, "claimed_at": claim.claimed_at}
+        connection.execute(_COOL, {**_place(claim), **cooled})
     connection.execute(_NEXT_DUE, _place(claim))
     release(connection, claim.lease)
     return None
@@ -319,9 +339,7 @@ def go_on(connection: Connection, claim: ScopeClaim, policy: Policy) -> ScopeCla
     """Keep the lease for the next round: a token and a run of its own."""
     lease = pass_on(connection, claim.lease, policy.lease_ttl)
     run = begin_run(connection, lease, claim.caller)
-    return ScopeClaim(
-        lease=lease, caller=claim.caller, run=run, claimed_at=claim.claimed_at, failures=0
-    )
+    return replace(claim, lease=lease, run=run, failures=0, folding=True)
 
 
 def fail_fold(connection: Connection, claim: ScopeClaim, failure: FoldFailure) -> None:

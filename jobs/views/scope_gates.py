@@ -35,7 +35,7 @@ _UNREAD = f"""(SELECT count(*) FROM chat_feed f JOIN chat_state cs USING (worksp
 _SCOPE = text(
     f"""
     SELECT ss.version, ss.due_at, ss.forced_at, ss.cooldown_until, ss.not_before, ss.failures,
-           ss.error_class, ss.last_error, memfold_now() AS now,
+           ss.error_class, ss.last_error, ss.save_due_at, memfold_now() AS now,
            {SCOPE_GATE} AS open, {SCOPE_NEXT_DUE} AS next_due_at, {SCOPE_STANDING} AS standing,
            (SELECT count(*) {_PENDING}) AS pending,
            (SELECT count(*) {_PENDING} AND p.not_before <= memfold_now()) AS placeable,
@@ -74,6 +74,9 @@ def explain_scope(
             f"scope: {scope_key!r} does not exist in workspace {workspace!r}; see memfold scopes"
         )
     ready = _forced_gates(row) if row.forced_at else _gates(row, policy)
+    saved = row.placeable > 0 and row.save_due_at is not None and row.save_due_at <= row.now
+    if saved:
+        ready = (Gate(gate="saves", open=True, value="folded ahead", at=row.save_due_at),)
     return GateReport(
         kind=str(JobKind.CONSOLIDATE),
         key=scope_key,
@@ -81,9 +84,15 @@ def explain_scope(
         standing=row.standing,
         gates=(
             _pending_gate(row),
-            backoff_gate(row),
-            endpoint_gate(connection, policy.consolidate_endpoint, row.now),
-            budget_gate(row, find_today(connection, workspace, policy)),
+            *(
+                ()
+                if saved
+                else (
+                    backoff_gate(row),
+                    endpoint_gate(connection, policy.consolidate_endpoint, row.now),
+                    budget_gate(row, find_today(connection, workspace, policy)),
+                )
+            ),
             *ready,
             lease_gate(row),
         ),

@@ -109,6 +109,11 @@ def _lines(episode: Episode, now: Entry, rewrite: Rewrite) -> list[str]:
     return [*_said(episode, rewrite), *([by.text] if by else [])]
 
 
+def speaks_of(line: str, words: str, language: str) -> bool:
+    """Tell whether words are about what a line states, so that they may replace it."""
+    return _is_about(line, [words], language)
+
+
 def _is_about(line: str, said: Sequence[str], language: str) -> bool:
     # two slots' lines are about the same only as the same slot: each speaks some language
     labelled = slot_of(line) is not None and slot_of(said[0]) is not None

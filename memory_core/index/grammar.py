@@ -34,8 +34,11 @@ _HEADER = re.compile(
     r"<!-- memfold 1 \| (?P<key>[^\s|]+) \| version (?P<version>0|[1-9]\d{0,17})"
     r" \| (?P<at>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)Z -->"
 )
-_FIELD = re.compile(r"(?:[^|\\]|\\.)*", re.DOTALL)
-_ALIAS = re.compile(r"(?:[^;\\]|\\.)*", re.DOTALL)
+_PIECES = {
+    "|": re.compile(r"(?:[^|\\]|\\.)*", re.DOTALL),
+    ";": re.compile(r"(?:[^;\\]|\\.)*", re.DOTALL),
+}
+_PROVENANCES = {str(provenance): provenance for provenance in Provenance}
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _SOURCE = re.compile(rf"\[(?P<id>e[{_BASE32}]{{16}})\]\(episodes/(?P=id)\.md\)")
@@ -212,7 +215,7 @@ def _read_entry(line: _Line, section: Section | None) -> Entry:
 
 
 def _fields(line: _Line) -> list[str]:
-    parts = _split(line.text.removeprefix("-"), _FIELD)
+    parts = _split(line.text.removeprefix("-"), "|")
     if len(parts) != len(("day", "text", "marks", "aliases", "sources", "id")):
         line.refuse(f"an entry has 6 fields set apart by ' | ', not {len(parts)}")
     padded = [*parts[:-1], parts[-1] + " "]
@@ -222,8 +225,11 @@ def _fields(line: _Line) -> list[str]:
     return [part[1:-1] for part in padded]
 
 
-def _split(text: str, piece: re.Pattern[str]) -> list[str]:
+def _split(text: str, separator: str) -> list[str]:
     """Split at each separator that no backslash precedes; a trailing backslash ends the text."""
+    if "\\" not in text:
+        return text.split(separator)
+    piece = _PIECES[separator]
     parts, start = [], 0
     while match := piece.match(text, start):
         parts.append(match[0])
@@ -251,13 +257,13 @@ def _read_day(line: _Line, text: str) -> date:
 
 def _read_marks(line: _Line, field: str) -> tuple[Provenance, list[str], Ending | None]:
     provenance, *marks = field.split(", ")
-    if provenance not in set(Provenance):
+    if provenance not in _PROVENANCES:
         line.refuse("the marks begin with a provenance", at=field)
     flags = [mark for mark in marks if mark in _FLAGS]
     rest = [mark for mark in marks if mark not in _FLAGS]
     if len(rest) > 1:
         line.refuse("unknown mark", at=rest[0])
-    return Provenance(provenance), flags, _read_ending(line, rest[0]) if rest else None
+    return _PROVENANCES[provenance], flags, _read_ending(line, rest[0]) if rest else None
 
 
 def _read_ending(line: _Line, mark: str) -> Ending:
@@ -275,7 +281,7 @@ def _read_ending(line: _Line, mark: str) -> Ending:
 def _read_aliases(line: _Line, field: str) -> tuple[str, ...]:
     if field == "-":
         return ()
-    first, *others = _split(field, _ALIAS)
+    first, *others = _split(field, ";")
     if any(not other.startswith(" ") for other in others):
         line.refuse("aliases are set apart by '; '", at=field)
     return tuple(_plain(line, alias) for alias in (first, *(other[1:] for other in others)))

@@ -31,7 +31,10 @@ class Settled:
 
 
 def settle(
-    index: Index, episodes: Iterable[Episode], known: Mapping[str, Episode] | None = None
+    index: Index,
+    episodes: Iterable[Episode],
+    known: Mapping[str, Episode] | None = None,
+    replaces: Mapping[str, str] | None = None,
 ) -> Settled:
     """Decide what needs no mind.
 
@@ -40,8 +43,9 @@ def settle(
         episodes: the offered ones, in any order.
         known: the episodes behind the entries by id, as far as at hand; without them an entry's
             evidence is as old as its date.
+        replaces: episode → the entry that it was saved to replace.
     """
-    decided = _decide_all(index, episodes, known)
+    decided = _decide_all(index, episodes, known, replaces)
     single = [group for group in decided.groups if len(group.ids) == 1]
     several = [group for group in decided.groups if len(group.ids) > 1]
     return Settled(
@@ -52,10 +56,13 @@ def settle(
 
 
 def place(
-    index: Index, episodes: Iterable[Episode], known: Mapping[str, Episode] | None = None
+    index: Index,
+    episodes: Iterable[Episode],
+    known: Mapping[str, Episode] | None = None,
+    replaces: Mapping[str, str] | None = None,
 ) -> Settled:
     """Decide everything: as `settle`, and what is new becomes a line; no rest is left."""
-    decided = _decide_all(index, episodes, known)
+    decided = _decide_all(index, episodes, known, replaces)
     return Settled(
         operations=(*_operations(decided), *map(_added, decided.groups)),
         rest=(),
@@ -64,9 +71,12 @@ def place(
 
 
 def _decide_all(
-    index: Index, episodes: Iterable[Episode], known: Mapping[str, Episode] | None
+    index: Index,
+    episodes: Iterable[Episode],
+    known: Mapping[str, Episode] | None,
+    replaces: Mapping[str, str] | None,
 ) -> Round:
-    decided = Round(index=index, known=known or {})
+    decided = Round(index=index, known=known or {}, replaces=replaces or {})
     for episode in sorted(episodes, key=evidence_order):
         said = Said.of(episode)
         if not any(step(decided, said) for step in STEPS):

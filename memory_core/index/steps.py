@@ -81,6 +81,7 @@ class Round:
 
     index: Index
     known: Mapping[str, Episode]  # the episodes behind the entries
+    replaces: Mapping[str, str] = field(default_factory=dict)  # episode → the entry it names
     operations: dict[str, Operation] = field(default_factory=dict)  # by the entry they name
     groups: list[Group] = field(default_factory=list)
     skips: list[Skip] = field(default_factory=list)
@@ -138,6 +139,18 @@ def _wait(decided: Round, said: Said) -> bool:
     if not any(_rivals(said.fact, other.fact) for other in decided.waiting):
         return False
     decided.defer(said)
+    return True
+
+
+def _replace_named(decided: Round, said: Said) -> bool:
+    """A save names the entry that it replaces; one that is no longer active is left as it is."""
+    entry = decided.index.find_entry(decided.replaces.get(said.episode.id, ""))
+    if entry is None or not entry.active or not decided.may_end(said, entry):
+        return False
+    replaced = Supersede(
+        entry=entry.id, episodes=said.ids, text=said.line, section=said.episode.content.section
+    )
+    decided.claim(entry, said, replaced)
     return True
 
 
@@ -373,6 +386,7 @@ def _rivals(one: SlotValue | None, other: SlotValue | None) -> bool:
 
 STEPS: tuple[Step, ...] = (
     _wait,
+    _replace_named,
     _confirm,
     _leave_ended,
     _join,

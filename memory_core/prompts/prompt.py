@@ -9,7 +9,7 @@ from importlib import resources
 from memory_core.hashing import sha256_hex
 
 _VERSION_DIGITS = 12
-PROMPTS = ("extract", "consolidate", "repair")
+PROMPTS = ("extract", "consolidate", "repair", "inject")
 SENTINEL = "Zz-"  # begins every name in an example, and no name outside
 
 
@@ -28,7 +28,7 @@ class Prompt:
 
 @cache
 def load_prompt(name: str) -> Prompt:
-    """Return the prompt `extract`, `consolidate` or `repair`."""
+    """Return a prompt: `extract`, `consolidate`, `repair`, or `inject`, which a turn is shown."""
     text = resources.files(__package__).joinpath(f"{name}.md").read_text(encoding="utf-8")
     return Prompt(name=name, text=text.strip())
 

@@ -11,13 +11,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select, text
 from sqlalchemy.dialects.postgresql import insert
 
+from memory_core.embedding.endpoint import MAX_WIDTH
 from memory_core.errors import InvalidInputError
 from memory_core.stores import tables as t
-
-MAX_WIDTH = 16_000  # pgvector's own limit of the type `vector`
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,13 +37,13 @@ def put_embeddings(
     """
     if not vectors:
         return 0
-    width = _find_width(connection, workspace, model) or len(next(iter(vectors.values())))
+    width = settle_width(connection, workspace, model, len(next(iter(vectors.values()))))
     rows = [
         {
             "workspace": workspace,
             "episode": episode,
             "model": model,
-            "vector": _unit(vector, width),
+            "vector": unit_vector(vector, width),
         }
         for episode, vector in vectors.items()
     ]
@@ -71,7 +70,7 @@ def nearest_episodes(
         InvalidInputError: the vector is zero, not finite, or not as wide as the model's.
     """
     width = _find_width(connection, workspace, model)
-    asked = _unit(vector, width or len(vector))
+    asked = unit_vector(vector, width or len(vector))
     v, e, r = t.episode_embedding.c, t.episode.c, t.episode_retirement.c
     distance = v.vector.cosine_distance(asked)
     retired = select(r.episode).where(r.workspace == workspace, r.episode == e.id).exists()
@@ -80,7 +79,10 @@ def nearest_episodes(
         .join_from(
             t.episode,
             t.episode_embedding,
-            (v.workspace == e.workspace) & (v.episode == e.id) & (v.model == model),
+            (v.workspace == e.workspace)
+            & (v.episode == e.id)
+            & (v.model == model)
+            & v.vector.is_not(None),
         )
         .where(e.workspace == workspace, e.scope_key == scope_key, ~retired)
         .order_by(distance, e.seq.desc())
@@ -89,16 +91,41 @@ def nearest_episodes(
     return [NearEpisode(episode=row.id, distance=row.distance) for row in rows]
 
 
+_SETTLE = text(
+    """
+    -- no vector yet → as wide as this one; else as it was
+    INSERT INTO embedding_model AS m (workspace, model, width) VALUES (:workspace, :model, :width)
+    ON CONFLICT (workspace, model) DO UPDATE SET width = coalesce(m.width, excluded.width)
+    RETURNING width
+    """
+)
+
+
+def settle_width(connection: Connection, workspace: str, model: str, width: int) -> int:
+    """Return how wide a model's vectors are here: as wide as the first that was put.
+
+    Raises:
+        InvalidInputError: the width is none of a vector.
+    """
+    if not 0 < width <= MAX_WIDTH:
+        raise InvalidInputError("vector", f"has {width} numbers; a vector has 1 to {MAX_WIDTH}")
+    asked = {"workspace": workspace, "model": model, "width": width}
+    return int(connection.execute(_SETTLE, asked).scalar_one())
+
+
 def _find_width(connection: Connection, workspace: str, model: str) -> int | None:
-    v = t.episode_embedding.c
+    m = t.embedding_model.c
     return connection.execute(
-        select(func.vector_dims(v.vector))
-        .where(v.workspace == workspace, v.model == model)
-        .limit(1)
+        select(m.width).where(m.workspace == workspace, m.model == model)
     ).scalar_one_or_none()
 
 
-def _unit(vector: Sequence[float], width: int) -> list[float]:
+def unit_vector(vector: Sequence[float], width: int) -> list[float]:
+    """Return a vector at length 1.
+
+    Raises:
+        InvalidInputError: it is zero, not finite, too wide, or not of this width.
+    """
     if not 0 < len(vector) <= MAX_WIDTH or len(vector) != width:
         raise InvalidInputError(
             "vector", f"has {len(vector)} numbers; this model's have {min(width, MAX_WIDTH)}"

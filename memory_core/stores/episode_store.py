@@ -142,19 +142,26 @@ def _pending_row(workspace: str, episode: Episode) -> dict[str, Any]:
 
 
 def load_pending(
-    connection: Connection, workspace: str, scope_key: str, *, limit: int
+    connection: Connection,
+    workspace: str,
+    scope_key: str,
+    *,
+    limit: int,
+    saves_only: bool = False,
 ) -> list[PendingEpisode]:
-    """Load the pending episodes whose time has come.
+    """Load the pending episodes whose time has come, or those of them that were saved.
 
     Their order does not depend on arrival: tries, evidence time, chat, position, id.
     """
-    p = t.pending_episode.c
+    p, s = t.pending_episode.c, t.save.c
+    saved = select(s.episode).where(s.workspace == workspace, s.scope_key == scope_key)
     rows = connection.execute(
         select(p.episode, p.tries)
         .where(
             p.workspace == workspace,
             p.scope_key == scope_key,
             p.not_before <= func.memfold_now(),
+            *([p.episode.in_(saved)] if saves_only else []),
         )
         .order_by(p.tries, p.evidence_at, p.chat, p.position, p.episode)
         .limit(limit)

@@ -151,6 +151,7 @@ _OF_EPISODES = (  # in the order in which they name one another
     (t.episode_quarantine, "episode"),
     (t.episode_review, "episode"),
     (t.entry_source, "episode"),
+    (t.save, "episode"),
     (t.episode_evidence, "episode"),
     (t.episode, "id"),
 )
@@ -177,6 +178,23 @@ _UNSHOWN = text(
        AND (entry = ANY (:entries) OR line = ANY (:lines))
     """
 )
+
+
+_UNQUOTED = text(
+    """
+    -- shown as a hit of a search → not shown: the words themselves stood there
+    DELETE FROM delivered_span WHERE workspace = :workspace AND scope_key = '' AND kind = 'hit'
+       AND entry = ANY (:places)
+    """
+)
+
+
+def remove_quotations(
+    connection: Connection, workspace: str, places: Iterable[tuple[str, int]]
+) -> None:
+    """Remove what chats were shown of these messages by searches."""
+    named = [f"{chat}#{position}" for chat, position in places]  # the ids of such hits
+    connection.execute(_UNQUOTED, {"workspace": workspace, "places": named})
 
 
 def source_anew(

@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Computed,
     Date,
     DateTime,
     Integer,
@@ -23,7 +24,7 @@ from sqlalchemy import (
     Text,
     Uuid,
 )
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import JSONB, TSVECTOR
 
 metadata = MetaData()
 
@@ -101,6 +102,7 @@ message = Table(
     Column("utc_offset_minutes", SmallInteger),
     _text("memory_mode"),
     _time("received_at"),
+    Column("terms", TSVECTOR, Computed("memfold_terms(content)")),
 )
 
 idle_signal = Table(
@@ -155,6 +157,8 @@ scope_state = Table(
     _number("days_served"),
     Column("upkeep_on", Date),
     _time("upkeep_at"),
+    _time("save_due_at"),
+    _time("save_folded_at"),
 )
 
 episode = Table(
@@ -177,6 +181,7 @@ episode = Table(
     _text("prompt_version"),
     _text("model"),
     Column("run", Uuid(as_uuid=False)),
+    Column("terms", TSVECTOR, Computed("by weight: description and aliases A, body B")),
 )
 
 episode_evidence = Table(
@@ -210,7 +215,44 @@ episode_embedding = Table(
     _key("workspace"),
     _key("episode"),
     _key("model"),
-    Column("vector", VECTOR()),
+    Column("vector", VECTOR()),  # None: the model does not take the text
+    _text("refusal"),
+)
+
+message_embedding = Table(
+    "message_embedding",
+    metadata,
+    _key("workspace"),
+    _key("chat"),
+    Column("position", Integer, primary_key=True),
+    _key("model"),
+    Column("vector", VECTOR()),  # None: the model does not take the text
+    _text("refusal"),
+)
+
+embedding_model = Table(
+    "embedding_model",
+    metadata,
+    _key("workspace"),
+    _key("model"),
+    Column("width", Integer),
+    _text("held_by"),
+    _time("held_until"),
+    _time("not_before"),
+    Column("failures", Integer),
+    _text("error_class"),
+    _text("last_error"),
+    _time("filled_at"),
+)
+
+embedding_mark = Table(
+    "embedding_mark",
+    metadata,
+    _key("workspace"),
+    _key("model"),
+    _key("kind"),
+    _key("key"),
+    Column("through", BigInteger),
 )
 
 pending_episode = Table(
@@ -309,4 +351,33 @@ usage = Table(
     _time("used_at"),
     Column("used_again", Boolean),
     _number("day_count"),
+)
+
+save = Table(
+    "save",
+    metadata,
+    _key("workspace"),
+    _key("episode"),
+    _text("scope_key"),
+    _text("chat"),
+    _number("position"),
+    _text("asked_by"),
+    _text("supersedes"),
+    _time("saved_at"),
+)
+
+api_key = Table(
+    "api_key",
+    metadata,
+    _key("workspace"),
+    _key("id"),
+    _text("digest"),
+    _text("name"),
+    _text("user_id"),
+    _text("agent"),
+    _text("team"),
+    Column("org", Boolean),
+    Column("trust_saves", Boolean),
+    _time("created_at"),
+    _time("revoked_at"),
 )

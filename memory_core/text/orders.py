@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 
-from memory_core.text.normalise import narrow, one_line
+from memory_core.text.disguise import unmask
+from memory_core.text.normalise import one_line
 from memory_core.text.sanitise import HazardKind, find_hazards
 
 # What stands in the place of such words wherever they are set aside: the ledger alone holds them.
@@ -101,7 +102,7 @@ _TO_THE_ASSISTANT = re.compile(
 
 def is_order(sentence: str) -> bool:
     """Tell whether a sentence orders or addresses an assistant; broad."""
-    plain = narrow(sentence)
+    plain = unmask(sentence).text
     return bool(_IMPERATIVE.search(plain) or _SECOND_PERSON.search(plain) or _is_sharp(plain))
 
 
@@ -110,7 +111,7 @@ def orders_in(text: str) -> list[str]:
 
     At most five, each one line of at most 300 characters.
     """
-    sharp = (sentence for sentence in sentences(text) if _is_sharp(narrow(sentence)))
+    sharp = (sentence for sentence in sentences(text) if _is_sharp(unmask(sentence).text))
     found = (one_line(sentence).lstrip(_BULLETS) for sentence in sharp)
     return list(dict.fromkeys(order[:_LONGEST] for order in found))[:_MOST]
 

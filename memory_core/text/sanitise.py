@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory_core.text.normalise import narrow
+from memory_core.text.disguise import unmask
+from memory_core.text.normalise import one_line
 
 
 class HazardKind(StrEnum):
@@ -100,18 +101,28 @@ _PHRASES = (
     (HazardKind.ROLE_TAG, _ROLE_TAG),
     (HazardKind.INJECTION, _INJECTION),
 )
+_BORDER = re.compile(
+    r"[.!?](?=\s)|[。！？]|(?P<quote>[\"“”„«»「」『』])"
+)  # of what is marked as one
+_NO_MARKS = {ord("⟦"): "[", ord("⟧"): "]"}
+_NO_BRACKET = {ord("<"): "‹", ord("＜"): "‹"}
+_NO_LABEL = "…"
+_LONGEST_LABEL = 200
 
 
 def find_hazards(text: str) -> list[Hazard]:
     """Return every hazard of a line, by start and kind; spans of different kinds may overlap."""
     found = list(_character_hazards(text))
-    plain = narrow(text)
-    found += (
-        Hazard(kind=kind, start=match.start(), end=match.end())
-        for kind, pattern in _PHRASES
-        for match in pattern.finditer(plain)
-    )
+    found += _phrases(text, _PHRASES)
     return sorted(found, key=lambda hazard: (hazard.start, hazard.kind))
+
+
+def _phrases(text: str, wanted: Iterable[tuple[HazardKind, re.Pattern[str]]]) -> Iterator[Hazard]:
+    unmasked = unmask(text)
+    for kind, pattern in wanted:
+        for match in pattern.finditer(unmasked.text):
+            start, end = unmasked.span(*match.span())
+            yield Hazard(kind=kind, start=start, end=end)
 
 
 def _character_hazards(text: str) -> Iterator[Hazard]:
@@ -150,3 +161,57 @@ def _is_base(character: str) -> bool:
     if not character or _SUSPECT.match(character):
         return False
     return unicodedata.category(character)[0] in "LMS"
+
+
+def show(text: str, nonce: str = "") -> str:
+    """Return a text as a model may be shown it: one line that closes no envelope.
+
+    A sentence that reads like an order to the reader, or like somebody's turn, stands in ⟦ ⟧. It is
+    the user's own: what came by another channel is not shown at all where it holds such words.
+
+    Args:
+        text: of a line, a hit, an alias, a value.
+        nonce: of the envelope that it is put into.
+    """
+    letters = list(text)
+    for hazard in _character_hazards(text):
+        letters[hazard.start] = " " if hazard.kind is HazardKind.SEPARATOR else ""
+    plain = one_line("".join(letters)).translate(_NO_MARKS)
+    for start, end in reversed(_sentences_with(plain, _phrases(plain, _PHRASES))):
+        plain = f"{plain[:start]}⟦{plain[start:end]}⟧{plain[end:]}"
+    plain = _ENVELOPE.sub(lambda match: match[0].translate(_NO_BRACKET), plain)
+    return plain.replace(nonce, "…") if nonce else plain
+
+
+def show_label(text: str, nonce: str = "") -> str:
+    """Return an id or a name of the host's as a model may be shown it; "…" where it gives orders.
+
+    Args:
+        text: of a user, a chat, a speaker.
+        nonce: of the envelope that it is put into.
+    """
+    ordering = next(_phrases(text, _PHRASES), None) is not None
+    return _NO_LABEL if ordering or len(text) > _LONGEST_LABEL else show(text, nonce)
+
+
+def _sentences_with(text: str, hazards: Iterable[Hazard]) -> list[tuple[int, int]]:
+    """Return the spans of the sentences in which hazards stand, in order."""
+    found = sorted((hazard.start, hazard.end) for hazard in hazards)
+    if not found:
+        return []
+    borders = list(_BORDER.finditer(text))
+    starts = [0, *(border.end() for border in borders)]
+    ends = [border.start() if border["quote"] else border.end() for border in borders]
+    spans: list[tuple[int, int]] = []
+    for start, end in found:
+        first = max(border for border in starts if border <= start)
+        last = min((border for border in ends if border >= end), default=len(text))
+        if spans and first < spans[-1][1]:
+            first, last = spans[-1][0], max(spans.pop()[1], last)
+        spans.append((first, last))
+    return [_trimmed(text, *span) for span in spans]
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    words = text[start:end]
+    return start + len(words) - len(words.lstrip()), end - len(words) + len(words.rstrip())

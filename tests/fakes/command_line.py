@@ -52,6 +52,7 @@ class CommandLine:
         self.environment = {
             **{name: os.environ[name] for name in kept if name in os.environ},
             "MEMFOLD_DATA_DIR": str(folder / "data"),
+            "MEMFOLD_EMBEDDINGS": "off",  # weights take a second to load
             **environment,
         }
 

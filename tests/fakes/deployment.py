@@ -36,6 +36,7 @@ class Deployment:
             "MIGRATE_DATABASE_URL": urls.migrate_database_url,
             "REDIS_URL": urls.redis_url,
             "MEMFOLD_DATA_DIR": str(folder / "none"),
+            "MEMFOLD_EMBEDDINGS": "off",  # weights take a second to load
             "MEMFOLD_CONCURRENCY": "8",
             **settings,
         }

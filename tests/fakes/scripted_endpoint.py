@@ -1,5 +1,4 @@
-"""A real HTTP server that speaks `/v1/chat/completions` by a script.
-
+"""A real HTTP server that speaks `/v1/chat/completions` and `/v1/embeddings` by a script.
 
 In a test:
 
@@ -50,6 +49,8 @@ class Answer:
     reset: bool = False  # hang up without an answer
     unannounced: bool = False  # the body ends where the connection does, without a length
 
+
+_PATHS = ("/chat/completions", "/embeddings")
 
 Script = Callable[[Request], Answer]
 
@@ -158,7 +159,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if not urlsplit(self.path).path.endswith("/chat/completions"):
+        if not urlsplit(self.path).path.endswith(_PATHS):
             self._send(Answer(status=404, body=_error("no such path")), raw)
             return
         request: Request = json.loads(raw)

@@ -21,6 +21,7 @@ CONTENT = {  # what was said, and what was made of it
     "episode",
     "episode_evidence",
     "episode_embedding",
+    "message_embedding",
     "index_version",
     "entry_source",
     "extraction_key",
@@ -29,18 +30,23 @@ CONTENT = {  # what was said, and what was made of it
     "episode_quarantine",
     "episode_review",
     "usage",
+    "save",
     "forget_message",
     "forget_episode",
     "forget_tombstone",
 }
 OTHERS = (  # rows that no fold of a statement makes
     "INSERT INTO episode_embedding SELECT workspace, id, 'm', '[1,0]' FROM episode",
+    "INSERT INTO message_embedding SELECT workspace, chat, position, 'm', '[1,0]' FROM message",
+    "INSERT INTO embedding_model (workspace, model) SELECT workspace, 'm' FROM workspace",
+    "INSERT INTO embedding_mark SELECT workspace, 'm', 'episode', scope_key, 0 FROM scope",
     "INSERT INTO episode_retirement SELECT workspace, id, 'invented' FROM episode",
     "INSERT INTO episode_quarantine SELECT workspace, id, 'invented' FROM episode",
     (
         "INSERT INTO episode_review (workspace, episode, verdict, reviewer) "
         "SELECT workspace, id, 'rejected', 'invented' FROM episode"
     ),
+    "INSERT INTO save SELECT workspace, id, scope_key, 'c1', 0, 'user' FROM episode",
     "INSERT INTO source_mark SELECT workspace, 's', '1' FROM workspace",
     (
         "INSERT INTO pending_episode (workspace, scope_key, episode, evidence_at, chat, position) "
@@ -185,7 +191,7 @@ def _copy(connection, table):
         text(
             "SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute "
             "WHERE attrelid = CAST(:table AS regclass) AND attnum > 0 AND NOT attisdropped "
-            "AND attidentity = '' AND attname <> 'workspace'"
+            "AND attidentity = '' AND attgenerated = '' AND attname <> 'workspace'"
         ),
         {"table": table},
     ).scalar()

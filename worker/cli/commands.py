@@ -16,6 +16,7 @@ from worker.cli import (
     db,
     demo,
     doctor,
+    embeddings,
     env,
     episodes,
     extract,
@@ -26,6 +27,8 @@ from worker.cli import (
     index_diff,
     index_edit,
     index_validate,
+    keys,
+    mcp,
     pin,
     policy,
     quarantine,
@@ -34,6 +37,7 @@ from worker.cli import (
     review,
     runs,
     scopes,
+    search,
     status,
     sweep,
     up,
@@ -57,6 +61,7 @@ COMMANDS: Mapping[str, Command] = {
     "doctor": Command(doctor.doctor, "memfold doctor"),
     "worker": Command(worker.worker, "memfold worker --queues extract,consolidate,extract-alone"),
     "beat": Command(beat.beat, "memfold beat"),
+    "mcp": Command(mcp.mcp, "memfold mcp --user u-42 --agent helper"),
     "import": Command(import_files.import_files, "memfold import chats.jsonl --format jsonl"),
     "sweep": Command(sweep.sweep, "memfold sweep --now --wait"),
     "extract": Command(extract.extract, "memfold extract chat-17 --force"),
@@ -71,6 +76,7 @@ COMMANDS: Mapping[str, Command] = {
     "pin": Command(pin.pin, "memfold pin --user u-42 ^m7k2p9qa"),
     "policy": Command(policy.policy, "memfold policy helper --org on"),
     "review": Command(review.review, "memfold review --user u-42 ^m7k2p9qa --approve"),
+    "search": Command(search.search, "memfold search 'where does she live' --user u-42"),
     "retry": Command(retry.retry, "memfold retry --chat chat-17"),
 }
 GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
@@ -97,6 +103,13 @@ GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
             "show": Command(episodes.show, "memfold episodes show e3kq9m2x7v1bt8hd4"),
         },
     ),
+    "embeddings": (
+        "Vectors that search compares questions with.",
+        {
+            "status": Command(embeddings.status, "memfold embeddings status"),
+            "rebuild": Command(embeddings.rebuild, "memfold embeddings rebuild --only-missing"),
+        },
+    ),
     "forget": (
         "A message, a chat, a user or a line, for good.",
         {
@@ -107,6 +120,14 @@ GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {
                 forget.entry,
                 "memfold forget entry default:__private_root/_memory/_user/u-u-42/ m7k2p9qa",
             ),
+        },
+    ),
+    "keys": (
+        "Keys by which remote hosts reach one user's memory.",
+        {
+            "add": Command(keys.add, "memfold keys add --user u-42 --agent helper"),
+            "list": Command(keys.list_all, "memfold keys list --json"),
+            "revoke": Command(keys.revoke, "memfold keys revoke k3fa2b81c0d"),
         },
     ),
     "quarantine": (

@@ -30,3 +30,10 @@ Agent = Annotated[str | None, typer.Option("--agent", metavar="ID", help="The sc
 Team = Annotated[str | None, typer.Option("--team", metavar="ID", help="The scope's team.")]
 Org = Annotated[bool, typer.Option("--org", help="The agent's scope with anyone.")]
 Chat = Annotated[str | None, typer.Option("--chat", metavar="ID", help="A chat's id.")]
+CommonToo = Annotated[
+    bool, typer.Option("--org/--no-org", help="Read the agent's memory common to all its users.")
+]
+TrustSaves = Annotated[
+    bool,
+    typer.Option("--trust-saves", help="A save counts as the user's own where no chat tells."),
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from memory_core.dates import PartialDate, Precision
@@ -37,10 +37,11 @@ class TimeExpression:
     end: int
     resolved: PartialDate | None
     present: bool = False  # it means the moment of speaking, as "currently" does
+    days: Span | None = field(default=None, compare=False)  # all days it covers, where that is told
 
 
 def find_time_expressions(
-    text: str, anchor: datetime, language: str = "en"
+    text: str, anchor: datetime, language: str = "en", *, open_tense: int = 0
 ) -> list[TimeExpression]:
     """Find the time expressions of a text, in order and without overlap.
 
@@ -48,9 +49,11 @@ def find_time_expressions(
         text: what was said.
         anchor: when it was said, in the speaker's own zone.
         language: which tables to read by; without tables only ISO dates are found.
+        open_tense: what a sentence tells that does not say: -1 the past, +1 the future.
     """
     tables = _TABLES.get(language, _NO_TABLES)
-    found = sorted(_candidates(text, anchor.date(), tables), key=lambda e: (e.start, -e.end))
+    candidates = _candidates(text, anchor.date(), tables, open_tense)
+    found = sorted(candidates, key=lambda e: (e.start, -e.end))
     kept: list[TimeExpression] = []
     for expression in found:
         if not kept or expression.start >= kept[-1].end:
@@ -58,16 +61,20 @@ def find_time_expressions(
     return kept
 
 
-def _candidates(text: str, day: date, tables: TimeTables) -> Iterator[TimeExpression]:
+def _candidates(
+    text: str, day: date, tables: TimeTables, open_tense: int
+) -> Iterator[TimeExpression]:
     plain = text.replace("\u2019", "'")
     for rule in tables.rules:
         for match in rule.pattern.finditer(plain):
-            moment = Moment(day=day, tense=_tense(plain, match, tables))
+            moment = Moment(day=day, tense=_tense(plain, match, tables) or open_tense)
+            span = _try(rule, match, moment)
             yield TimeExpression(
                 start=match.start(),
                 end=match.end(),
-                resolved=_finest(_try(rule, match, moment)),
+                resolved=_finest(span),
                 present=rule.present,
+                days=span,
             )
 
 

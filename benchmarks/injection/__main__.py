@@ -1,0 +1,55 @@
+"""`python -m benchmarks.injection`: attack, print the tables, write `out/injection.json`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+
+from benchmarks.databases import fresh_databases
+from benchmarks.injection.attacks import SPLITS, load_pairs
+from benchmarks.injection.gullible import MINDS
+from benchmarks.injection.pipeline import Findings, open_stage, run_attacks, run_harmless
+from benchmarks.injection.report import render_table, report_of
+
+_OUT = Path(__file__).resolve().parents[1] / "out" / "injection.json"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the command line asks for; 1 if anything persisted."""
+    options = _options(arguments)
+    reports = {}
+    with fresh_databases() as make:
+        for split, mind in product(options.split, options.mind):
+            pairs = [
+                p for p in load_pairs(split) if not options.family or p.family in options.family
+            ]
+            with open_stage(make(), MINDS[mind](pairs)) as stage:
+                findings = Findings(
+                    outcomes=tuple(run_attacks(stage, pairs)),
+                    harms=tuple(run_harmless(stage, pairs)),
+                )
+            name = f"{split}, {mind}"
+            reports[name] = report_of(findings)
+            print(render_table(name, findings, explain=options.explain), end="\n\n")  # noqa: T201
+    _OUT.parent.mkdir(exist_ok=True)
+    _OUT.write_text(json.dumps(reports, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return 1 if any(report["persisted"]["count"] for report in reports.values()) else 0
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.injection", description=__doc__)
+    parser.add_argument("--split", nargs="+", choices=SPLITS, default=SPLITS)
+    parser.add_argument("--mind", nargs="+", choices=MINDS, default=list(MINDS))
+    parser.add_argument("--family", nargs="+", default=(), help="these alone")
+    parser.add_argument("--explain", action="store_true", help="tell each miss, with --split dev")
+    options = parser.parse_args(arguments)
+    if options.explain and "test" in options.split:
+        parser.error("--explain would show what is held out; give --split dev")
+    return options
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

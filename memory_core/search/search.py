@@ -1,0 +1,109 @@
+"""The searcher: embeds, reads, ranks, cuts to the limit."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Sequence
+from typing import Protocol
+
+from sqlalchemy import Connection
+
+from memory_core.clock import database_now
+from memory_core.embedding.protocol import Embedder
+from memory_core.errors import MemfoldError
+from memory_core.search.context import Context, Priors
+from memory_core.search.hit import Found, Hit, SearchResult
+from memory_core.search.messages import find_messages
+from memory_core.search.notes import find_notes
+from memory_core.search.question import read_question
+from memory_core.search.request import SearchRequest
+from memory_core.stores.database import Database
+
+log = logging.getLogger(__name__)
+
+
+class Reranker(Protocol):
+    """Puts the best candidates into a better order."""
+
+    def rerank(self, query: str, hits: Sequence[Hit]) -> Sequence[int]:
+        """Return the hits' numbers, from 0, best first; those left out keep their order behind."""
+
+
+class Searcher:
+    """Answers searches over one store.
+
+    Args:
+        database: the store.
+        embedder: what vectors of episodes are compared by; without it results are `degraded`.
+        reranker: sees twice the limit of hits, if any.
+        priors: what little weighs beside the ranks.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        embedder: Embedder | None = None,
+        reranker: Reranker | None = None,
+        priors: Priors | None = None,
+    ) -> None:
+        self._priors = priors or Priors()
+        self._database = database
+        self._embedder = embedder
+        self._reranker = reranker
+
+    def search(self, request: SearchRequest) -> SearchResult:
+        """Return exactly as many hits as there are, at most the request's limit.
+
+        Raises:
+            StoreUnavailableError: the database does not answer.
+        """
+        vector, degraded = self._embed(request.query)
+        with self._database.transaction(request.workspace) as connection:
+            context = self._context(connection, request, vector)
+            notes = find_notes(connection, context) if request.notes else Found()
+            said = find_messages(connection, context) if request.messages else Found()
+        if vector is not None and not (notes.by_vector or said.by_vector):
+            degraded = "no vectors of this model are stored yet: memfold embeddings status"
+        hits = self._reranked(request, sorted((*notes.hits, *said.hits), key=_best_first))
+        return SearchResult(hits=tuple(hits[: request.limit]), degraded=degraded)
+
+    def _context(
+        self, connection: Connection, request: SearchRequest, vector: tuple[float, ...] | None
+    ) -> Context:
+        now = request.now or database_now(connection)
+        return Context(
+            request=request,
+            question=read_question(request.query, now),
+            now=now,
+            priors=self._priors,
+            vector=vector,
+            model=self._embedder.id if self._embedder else None,
+            alike=self._embedder.alike if self._embedder else None,
+        )
+
+    def _embed(self, query: str) -> tuple[tuple[float, ...] | None, str | None]:
+        """Return the question's vector, or why there is none."""
+        if self._embedder is None:
+            return None, "no embedder is set up"
+        if not query.strip():
+            return None, "the question is empty"
+        try:
+            vector = tuple(self._embedder.embed([query], "query")[0])
+        except MemfoldError as error:
+            log.warning("searching without vectors: %s", error)
+            return None, f"the embedder failed: {error}"
+        if not any(vector) or not all(map(math.isfinite, vector)):
+            return None, "the embedder gave the question no direction"
+        return vector, None
+
+    def _reranked(self, request: SearchRequest, hits: list[Hit]) -> list[Hit]:
+        if self._reranker is None or not hits:
+            return hits
+        best = hits[: 2 * request.limit]
+        first = [best[n] for n in dict.fromkeys(self._reranker.rerank(request.query, best))]
+        return [*first, *(hit for hit in hits if hit not in first)]
+
+
+def _best_first(hit: Hit) -> tuple[float, bool, int, str]:
+    return -hit.score, hit.archived, -hit.date.toordinal(), hit.id

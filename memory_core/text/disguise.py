@@ -1,0 +1,121 @@
+"""Words in disguise: read as a model reads them, whatever characters spell them.
+
+Full-width, mathematical and circled letters, look-alikes of other scripts, characters that nobody
+sees between letters, letters parted by blanks, and text in base64, hexadecimal or percent signs.
+What is read here is only searched: nothing of it is ever stored or shown.
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_LOOK_ALIKES = dict(
+    zip(
+        "аеорсухівӏјѕһԁԛԝАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧαοριυνκτ",
+        "aeopcyxibljshdqwABEKMHOPCTYXISJABEZHIKMNOPTYXaopiuvkt",
+        strict=True,
+    )
+)
+_STYLED = [*range(0x1D400, 0x1D800), *range(0x24B6, 0x24EA), *range(0x2100, 0x2140)]
+_HIDDEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
+    "\U000e0000-\U000e01ef]"
+)
+_TAG = re.compile("[\U000e0020-\U000e007e]{4,}")
+_FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
+_PARTED = re.compile(r"(?<!\w)(?:\w[ .·_-]){4,}\w(?!\w)")
+_DIGITS = str.maketrans("013457@$", "oieastas")
+_DIGIT_IN_WORD = re.compile(r"(?<=[a-z])[013457@$]|[013457@$](?=[a-z]{2})", re.IGNORECASE)
+_BASE64 = re.compile(r"(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}(?![\w+/=])")
+_HEX = re.compile(r"(?:(?:0x|\\x|%|\b)?[0-9a-fA-F]{2}[ :,]?){8,}")
+_LEAST_READABLE = 8  # characters of a decoded text
+
+
+def _plain_letter(code: int) -> str | None:
+    letter = unicodedata.normalize("NFKC", chr(code))
+    return letter if len(letter) == 1 and letter != chr(code) else None
+
+
+_PLAIN: dict[int, str] = {
+    **{code: letter for code in _STYLED if (letter := _plain_letter(code)) is not None},
+    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
+    0x3000: " ",
+    **{ord(other): latin for other, latin in _LOOK_ALIKES.items()},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Unmasked:
+    """A text in plain letters, and where each of them stood."""
+
+    text: str
+    places: tuple[int, ...] | None = None  # None: each where it stands now
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where a span of the plain text stood."""
+        if self.places is None or start >= end:
+            return start, end
+        return self.places[start], self.places[end - 1] + 1
+
+
+def unmask(text: str) -> Unmasked:
+    """Return a text in plain letters, without the characters that nobody sees."""
+    if text.isascii() and not _HIDDEN.search(text):
+        return Unmasked(text)
+    plain = text.translate(_PLAIN)
+    if not _HIDDEN.search(plain):
+        return Unmasked(plain)
+    kept = tuple(at for at, letter in enumerate(plain) if not _HIDDEN.match(letter))
+    return Unmasked("".join(plain[at] for at in kept), kept)
+
+
+def readings(text: str) -> Iterator[str]:
+    """Yield what a text may be read as: plain, joined, and whatever it holds in a code."""
+    plain = unmask(unicodedata.normalize("NFC", text)).text
+    yield plain
+    if (joined := _PARTED.sub(_join, plain)) != plain:
+        yield joined
+    if (spelled := _DIGIT_IN_WORD.sub(lambda m: m[0].translate(_DIGITS), plain)) != plain:
+        yield spelled
+    yield from hidden_texts(text)
+
+
+def hidden_texts(text: str) -> Iterator[str]:
+    """Yield what a text holds in tag characters, base64 or hexadecimal, where it can be read."""
+    for match in _TAG.finditer(_FLAG.sub("", text)):
+        yield "".join(chr(ord(letter) - 0xE0000) for letter in match[0])
+    for match in _BASE64.finditer(text):
+        yield from _readable(_from_base64(match[0]))
+    for match in _HEX.finditer(text):
+        yield from _readable(_from_hex(match[0]))
+
+
+def _join(match: re.Match[str]) -> str:
+    return re.sub(r"[ .·_-]", "", match[0])
+
+
+def _from_base64(code: str) -> bytes:
+    plain = code.rstrip("=").replace("-", "+").replace("_", "/")
+    try:
+        return binascii.a2b_base64(plain + "=" * (-len(plain) % 4))
+    except binascii.Error:
+        return b""
+
+
+def _from_hex(code: str) -> bytes:
+    digits = re.sub(r"0x|\\x|[^0-9a-fA-F]", "", code)
+    return bytes.fromhex(digits[: len(digits) // 2 * 2])
+
+
+def _readable(data: bytes) -> Iterator[str]:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return
+    if len(text) >= _LEAST_READABLE and text.replace("\n", " ").isprintable():
+        yield text
