@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from jobs.bell import Bell, silent
 from jobs.breaker import Breaker
-from jobs.chat_source import load_source
+from jobs.chat_source import NamedSource, load_source
 from jobs.consolidator import Consolidator
 from jobs.embedding import EmbeddingFiller
 from jobs.embedding_thread import EmbeddingThread
@@ -97,21 +97,17 @@ def build_services(
     """
     database = database or open_database(settings)
     heartbeat = Heartbeat(database, new_owner(), settings.policy, queues=queues, version=VERSION)
-    source = settings.chat_source
     mirror = Mirror(database, settings.mirror_dir) if settings.mirror_dir else None
-    forgetter = Forgetter(
-        database=database,
-        key=settings.forget_key,
-        written=mirror.try_write if mirror else None,
-    )
+    written = mirror.try_write if mirror else None
+    forgetter = Forgetter(database=database, key=settings.forget_key, written=written)
     vectors = _vectors(settings, database, heartbeat.owner) if _SWEEP in queues else None
     sweeper = Sweeper(
         database=database,
         policy=settings.policy,
         bell=bell,
-        sources=[load_source(source, workspace=settings.workspace)] if source else (),
+        sources=_sources(settings),
         forgetter=forgetter,
-        afterwards=[*([mirror.repair] if mirror else ()), *([vectors] if vectors else ())],
+        afterwards=[step for step in (mirror and mirror.repair, vectors) if step],
         shares=settings.extract_endpoint is not None,
     )
 
@@ -142,6 +138,11 @@ def build_services(
             policy=settings.policy,
         ),
     )
+
+
+def _sources(settings: Settings) -> Sequence[NamedSource]:
+    named = settings.chat_source
+    return [load_source(named, workspace=settings.workspace)] if named else ()
 
 
 def _vectors(settings: Settings, database: Database, owner: str) -> EmbeddingThread | None:

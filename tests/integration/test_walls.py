@@ -75,6 +75,10 @@ OTHERS = (  # rows that no fold of a statement makes
         "INSERT INTO budget_reservation SELECT workspace, id, '2026-02-03', 0, 0, 0, 'm', 'p' "
         "FROM run"
     ),
+    (
+        "INSERT INTO api_key (workspace, id, digest, agent) "
+        "SELECT workspace, 'k', workspace, 'helper' FROM workspace"
+    ),
 )
 
 
@@ -241,6 +245,7 @@ def test_the_sweeper_sees_no_content_and_no_table_that_is_not_listed(sql, tenant
         "budget_spend",
         "budget_reservation",
         "endpoint",
+        "api_key",  # a request that brings one names no workspace
         "sweep_tick",
         "process",
     }
