@@ -31,7 +31,7 @@ from memory_core.index.operations import (
 )
 from memory_core.index.quotation import quotation_of, spoken_words
 from memory_core.index.sameness import states_same
-from memory_core.index.slots import GIVEN_UP, Slot, SlotValue, render_slot, slot_of
+from memory_core.index.slots import GIVEN_UP, Slot, SlotValue, are_rivals, render_slot, slot_of
 from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
 from memory_core.text.languages.known import table_of
@@ -135,7 +135,7 @@ def evidence_order(episode: Episode) -> tuple[datetime, str, int, str]:
 
 def _wait(decided: Round, said: Said) -> bool:
     """One that speaks of the same was deferred: keep the order in which they were said."""
-    if not any(_rivals(said.fact, other.fact) for other in decided.waiting):
+    if not any(are_rivals(said.fact, other.fact) for other in decided.waiting):
         return False
     decided.defer(said)
     return True
@@ -175,7 +175,7 @@ def _join(decided: Round, said: Said) -> bool:
         if states_same(group.line, said.line):
             group.ids = (*group.ids, *said.ids)
             return True
-        if _rivals(group.fact, said.fact):
+        if are_rivals(group.fact, said.fact):
             decided.defer(said)
             return True
     return False
@@ -185,7 +185,7 @@ def _retract_slot(decided: Round, said: Said) -> bool:
     """A slot's value was taken back."""
     if said.fact is None or not said.fact.ended:
         return False
-    held = render_slot(replace(said.fact, ended=False))
+    held = said.fact.taken_back
     if any(states_same(line, held) for line in decided.coming):
         decided.defer(said)
         return True
@@ -207,7 +207,7 @@ def _only_holder(index: Index, ended: SlotValue) -> Entry | None:
 
 def _replace_value(decided: Round, said: Said) -> bool:
     """An active entry holds another value of the same single-valued slot."""
-    holders = [e for e in decided.index.active if _rivals(slot_of(e.text), said.fact)]
+    holders = [e for e in decided.index.active if are_rivals(slot_of(e.text), said.fact)]
     if not holders:
         return False
     entry = max(holders, key=lambda e: (e.day, e.id))
@@ -362,13 +362,6 @@ def _asks_for(asked: frozenset[str], content: frozenset[str], fact: SlotValue | 
     if fact is None:
         return len(content & asked) >= (len(content) + 1) // 2
     return bool(content & asked) and asked - free_stems(fact.language) <= content
-
-
-def _rivals(one: SlotValue | None, other: SlotValue | None) -> bool:
-    """Tell whether two slot values exclude each other, or the same place is spoken of twice."""
-    if one is None or other is None or not (one.single_valued and other.single_valued):
-        return False
-    return one.place == other.place and not (one.ended or other.ended)
 
 
 STEPS: tuple[Step, ...] = (
