@@ -61,6 +61,12 @@ class Folded:
         return self.after is not self.before
 
     @property
+    def made_room(self) -> bool:
+        """Whether a line that nothing could archive for room may be archived now, or is."""
+        kept = {entry.id for entry in self.after.active if entry.spared}
+        return any(entry.spared and entry.id not in kept for entry in self.before.active)
+
+    @property
     def text(self) -> str:
         """The file as it is to be stored."""
         return render_index(self.after)
