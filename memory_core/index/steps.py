@@ -15,8 +15,8 @@ from memory_core.index.cues import (
     cue_words,
     orders_to_forget,
     takes_back,
-    takes_back_value,
 )
+from memory_core.index.endings import is_known_otherwise, is_what_ended
 from memory_core.index.guards import Guard, guards_in, speaks_of_himself
 from memory_core.index.line_language import line_language
 from memory_core.index.model import EndingKind, Entry, Index
@@ -59,6 +59,11 @@ class Said:
         """Tell whether it may supersede or retract an entry: a tool's words end no user's."""
         own = self.episode.content.provenance is not Provenance.TOOL_DERIVED
         return own or entry.provenance is Provenance.TOOL_DERIVED
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether its value was told beside more: its words are given, to stand for themselves."""
+        return self.fact is not None and quotation_of(self.episode.content.body) is not None
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -211,8 +216,11 @@ def _replace_value(decided: Round, said: Said) -> bool:
     if not holders:
         return False
     entry = max(holders, key=lambda e: (e.day, e.id))
-    if not said.may_end(entry):
+    facts = [slot_of(line) for line in (*(e.text for e in decided.index.active), *decided.coming)]
+    if not said.may_end(entry) or (said.fact and is_known_otherwise(said.fact, facts)):
         decided.skip(said, SkipReason.UNSUPPORTED)
+    elif said.in_doubt:
+        decided.claim(entry, said, Add(episodes=said.ids, text=said.episode.content.body))
     elif decided.is_newer(said, entry):
         replaced = Supersede(
             entry=entry.id, episodes=said.ids, text=said.line, section=said.episode.content.section
@@ -297,7 +305,11 @@ def _retract_said(decided: Round, said: Said) -> bool:
     if any(_takes_back_line(said, line) for line in decided.coming):
         decided.defer(said)
         return True
-    entries = [e for e in decided.index.active if _takes_back_line(said, e.text)]
+    entries = [
+        e
+        for e in decided.index.active
+        if _takes_back_line(said, e.text) and not _names_another(said, e)
+    ]
     named = [e for e in entries if slot_of(e.text)] or entries
     if len(named) == 1 and decided.may_end(said, named[0]):
         decided.claim(named[0], said, _taken_back(said, named[0]))
@@ -338,20 +350,11 @@ def _takes_back_line(said: Said, line: str) -> bool:
     named = bool(content) and content <= words
     if fact and not named and is_scant(fact.value, language):
         named = fold_key(fact.value) in fold_key(spoken_words(said.line))
-    if fact and named and not _is_what_ended(said, fact.value):
+    if fact and named and not is_what_ended(fact, said.line, said.episode.language):
         return False
     if not named and orders_to_forget(said.line, said.episode.language):
         named = _asks_for(words - content_stems(cue_words(said.line), language), content, fact)
     return named and Guard.NEGATION not in guards_in(spoken_words(line), language)
-
-
-def _is_what_ended(said: Said, value: str) -> bool:
-    """Tell whether a value that is named is what is taken back, not what takes its place."""
-    language = said.episode.language
-    correction = correction_of(said.line, language)
-    if correction is not None and fold_key(correction.new) == fold_key(value):
-        return False
-    return orders_to_forget(said.line, language) or takes_back_value(said.line, value, language)
 
 
 def _asks_for(asked: frozenset[str], content: frozenset[str], fact: SlotValue | None) -> bool:
