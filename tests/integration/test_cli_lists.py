@@ -61,6 +61,7 @@ def test_the_lists_have_their_stable_shapes(folded):
         *("prompt_version", "calls", "input_tokens", "cached_tokens", "output_tokens", "cost"),
         *("started_at", "finished_at"),
     ]
+    assert runs[0]["id"][:8] in folded("runs").stdout  # by which a history names it
     assert folded.json("runs", "--outcome", "failed") == []
     assert len(folded.json("runs", "--since", "1h")) == 2
     episodes = folded.json("episodes", "list")
