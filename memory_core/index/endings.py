@@ -12,6 +12,7 @@ from memory_core.text.languages.known import table_of
 from memory_core.text.normalise import fold_key
 
 _LIVING = frozenset((Slot.PET, Slot.FAMILY))  # who is named in much that ends nothing of him
+_OWNING = ("の", "的", "'s", "\u2019s")
 _WORKED_ON = frozenset((Slot.PROJECT, Slot.PET))
 _WHERE_ONE_IS = frozenset((Slot.EMPLOYER, Slot.HOME))
 
@@ -27,11 +28,27 @@ def is_what_ended(fact: SlotValue, line: str, language: str) -> bool:
     if orders_to_forget(line, language):
         return True
     words, cues = spoken_words(line), table_of(language).cues
-    if fact.slot in _LIVING and not (correction or cues.parted.search(words)):
-        return False
-    if correction is None and _is_only_named(fact.value, words, cues.part_of):
+    if correction is None and (
+        (fact.slot in _LIVING and not _is_parted_from(fact, words, language))
+        or _is_only_named(fact.value, words, cues.part_of)
+    ):
         return False
     return takes_back_value(line, fact.value, language)
+
+
+def _is_parted_from(fact: SlotValue, words: str, language: str) -> bool:
+    parted = table_of(language).cues.parted.search(words)
+    return parted is not None and not _is_anothers(fact, words, language)
+
+
+def _is_anothers(fact: SlotValue, words: str, language: str) -> bool:
+    """Tell whether a name is said of what somebody else has: "my friend's dog Rufo died"."""
+    before = words.partition(fact.value)[0]
+    owners = table_of(language).persons.someone.finditer(before)
+    return any(
+        fold_key(owner[0]) != fold_key(fact.qualifier) and before.startswith(_OWNING, owner.end())
+        for owner in owners
+    )
 
 
 def _is_only_named(value: str, words: str, part_of: re.Pattern[str]) -> bool:
