@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Self
 
 from memory_core.episodes import Episode
+from memory_core.index.budget import DEFAULT_BUDGET
 from memory_core.index.clauses import clauses
 from memory_core.index.cues import (
     Correction,
@@ -16,6 +17,7 @@ from memory_core.index.cues import (
     orders_to_forget,
     takes_back,
 )
+from memory_core.index.deixis import unresolved
 from memory_core.index.endings import is_known_otherwise, is_what_ended
 from memory_core.index.guards import Guard, guards_in, speaks_of_himself
 from memory_core.index.line_language import line_language
@@ -220,7 +222,7 @@ def _replace_value(decided: Round, said: Said) -> bool:
     if not said.may_end(entry) or (said.fact and is_known_otherwise(said.fact, facts)):
         decided.skip(said, SkipReason.UNSUPPORTED)
     elif said.in_doubt:
-        decided.claim(entry, said, Add(episodes=said.ids, text=said.episode.content.body))
+        _put_beside(decided, said, entry)
     elif decided.is_newer(said, entry):
         replaced = Supersede(
             entry=entry.id, episodes=said.ids, text=said.line, section=said.episode.content.section
@@ -231,6 +233,17 @@ def _replace_value(decided: Round, said: Said) -> bool:
     else:
         decided.claim(entry, said, Add(episodes=said.ids, behind=entry.id))
     return True
+
+
+def _put_beside(decided: Round, said: Said, entry: Entry) -> None:
+    """Let the words of a value in doubt stand beside the entry, if they can stand alone."""
+    words = said.episode.content.body
+    if unresolved(words, said.episode.language) or len(words) > DEFAULT_BUDGET.line_code_points:
+        decided.skip(said, SkipReason.TRANSIENT)
+    elif any(states_same(e.text, words) for e in decided.index.active):
+        decided.skip(said, SkipReason.DUPLICATE)
+    else:
+        decided.claim(entry, said, Add(episodes=said.ids, text=words))
 
 
 def _correct(decided: Round, said: Said) -> bool:

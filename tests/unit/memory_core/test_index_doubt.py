@@ -42,6 +42,14 @@ def test_a_value_in_doubt_takes_an_empty_place_and_makes_way_for_a_plain_one():
     assert active == ["Works at Acme."]
 
 
+def test_a_value_in_doubt_whose_words_need_their_moment_is_no_line():
+    active = _active_after(
+        ("I work at Acme", "Works at Acme.", False),
+        ("I work at Zedwerk there when it rains", "Works at Zedwerk.", True),
+    )
+    assert active == ["Works at Acme."]
+
+
 def test_a_value_without_doubt_replaces():
     active = _active_after(
         ("I work at Acme", "Works at Acme.", False),

@@ -94,7 +94,7 @@ _DE_CLUB = (
 )
 GERMAN = Aside(
     beside=_any(
-        r"\b(?:am|an jedem|jedes) Wochenende\b(?! (?:bin|sind|habe)\b)|\b(?:mon|diens|mitt|donners|frei|sams|sonn)(?:tag|woch)s\b|\bjeden (?:mon|diens|donners|frei|sams|sonn)tag\b",
+        r"\b(?:am|an jedem|jedes) Wochenende\b|\bjeden (?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|sommer|winter)\b|\b(?:am|an jedem|jedes) Wochenende\b(?! (?:bin|sind|habe)\b)|\b(?:mon|diens|mitt|donners|frei|sams|sonn)(?:tag|woch)s\b|\bjeden (?:mon|diens|donners|frei|sams|sonn)tag\b",
         r"\b(?:ehrenamtlich|freiwillig\w*|unbezahlt|nebenbei|nebenher|hobby\w*|freizeit|zum spaß|im ferienlager|amateur\w*|laien\w*)\b|\bhobby",
         r"\bim (?:spiel|theaterstück|stück|musical|film|roman)\b",
         r"\bfür (?:meine[nr]?|unsere[nr]?|eine[nr]?) (?:schwester|bruder|mutter|vater|eltern|kinder|sohn|tochter|freundin|freund|freunde|nachbarin|nachbarn|katze|hund|frau|mann)\b",
