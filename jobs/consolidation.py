@@ -6,7 +6,7 @@ settle ── rest? ── mind ── flaws? ── mind again, told of them �
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -19,9 +19,9 @@ from memory_core.index.budget import DEFAULT_BUDGET
 from memory_core.index.fold import Folded, fold
 from memory_core.index.model import Index
 from memory_core.index.operations import Operation
-from memory_core.index.plan import account, salvage
+from memory_core.index.plan import account
 from memory_core.index.planner import place, settle
-from memory_core.index.rewrite import Cause, Dossier
+from memory_core.index.rewrite import Cause, Dossier, Violation
 from memory_core.index.validator import validate_rewrite
 
 Bill = Callable[[Usage], None]
@@ -121,35 +121,41 @@ def _propose(
         bill(proposal.usage)
         operations = proposal.operations
         unnamed = [f"plan: {flaw}" for flaw in proposal.violations]
-        flaws = [*unnamed, *_flaws(desk, operations, offered)]
+        flaws = [*unnamed, *map(str, _flaws(desk, operations, offered))]
         if not flaws:
             break
     return operations, flaws
 
 
-def _flaws(desk: Desk, operations: Sequence[Operation], offered: Sequence[str]) -> list[str]:
-    accounting = account(operations, offered, desk.index)
-    if accounting:
-        return [str(flaw) for flaw in accounting]
-    return [str(flaw) for flaw in _judge(desk, _fold(desk, operations))]
+def _flaws(
+    desk: Desk, operations: Sequence[Operation], offered: Collection[str]
+) -> Sequence[Violation]:
+    return account(operations, offered, desk.index) or _judge(desk, _fold(desk, operations))
 
 
 def _accept(desk: Desk, operations: Sequence[Operation]) -> Plan:
-    """Fold a plan; if its result is refused, fold what passes alone."""
-    folded = _fold(desk, operations)
-    violations = _judge(desk, folded)
-    if not violations and not account(operations, _named(operations), desk.index):
-        return Plan(folded=folded)
-    kept = salvage(desk.index, operations, desk.dossier, desk.now)
-    folded = _fold(desk, kept)
-    if _judge(desk, folded):  # passes one by one, not together: nothing is taken
-        folded = _fold(desk, ())
-    refused = tuple(e for e in _named(operations) if e not in folded.placed)
-    return Plan(folded=folded, violations=tuple(str(flaw) for flaw in violations), refused=refused)
+    """Fold a plan; of one that is refused, what passes."""
+    violations = _flaws(desk, operations, _named(desk, operations))
+    if not violations:
+        return Plan(folded=_fold(desk, operations))
+    folded = _fold(desk, _passing(desk, operations))
+    named = dict.fromkeys(e for operation in operations for e in operation.episodes)
+    refused = tuple(e for e in named if e not in folded.placed)
+    return Plan(folded=folded, violations=tuple(map(str, violations)), refused=refused)
 
 
-def _named(operations: Sequence[Operation]) -> list[str]:
-    return [episode for operation in operations for episode in operation.episodes]
+def _passing(desk: Desk, operations: Sequence[Operation]) -> Sequence[Operation]:
+    """Return the operations that pass with those before them: no bad one spoils another."""
+    kept: list[Operation] = []
+    for operation in operations:
+        tried = [*kept, operation]
+        if not _flaws(desk, tried, _named(desk, tried)):
+            kept = tried
+    return kept
+
+
+def _named(desk: Desk, operations: Sequence[Operation]) -> set[str]:
+    return {e for operation in operations for e in operation.episodes} & desk.episodes.keys()
 
 
 def _fold(desk: Desk, operations: Sequence[Operation]) -> Folded:
@@ -164,8 +170,8 @@ def _fold(desk: Desk, operations: Sequence[Operation]) -> Folded:
     )
 
 
-def _judge(desk: Desk, folded: Folded) -> Sequence[object]:
-    if not folded.changed:
-        return ()
+def _judge(desk: Desk, folded: Folded) -> Sequence[Violation]:
+    if folded.flaws or not folded.changed:
+        return folded.flaws
     dossier = replace(desk.dossier, grounds=folded.grounds)
     return validate_rewrite(desk.index, folded.text, dossier, DEFAULT_BUDGET, Cause.FOLDED)

@@ -266,6 +266,7 @@ class Consolidator:
             version=version if folded.changed else None,
             fold_key=self._fold_key(desk),
             placed=folded.placed,
+            made_room=folded.made_room,
             refused=() if plan.by_code else plan.refused,
             unplaceable={} if claim.saves_only else _unplaceable(plan),
             violations=plan.violations,

@@ -16,6 +16,7 @@ from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from jobs.errors import MindConfigurationError
 from jobs.store import forgetting, mirroring
@@ -33,7 +34,7 @@ from jobs.store.runs import new_run_id
 from jobs.store.tombstones import find_tombstones, put_tombstones
 from jobs.tombstone import ForgetKey
 from jobs.windows import CONTEXT_MESSAGES
-from memory_core.errors import ConfigurationError
+from memory_core.errors import ConfigurationError, MemfoldError
 from memory_core.index.forgetting import depends_on
 from memory_core.messages import Message, Role
 from memory_core.stores.database import Database, DatabaseRole
@@ -133,10 +134,21 @@ class Forgetter:
         return self.finish(workspace, request)
 
     def resume(self, age: timedelta = _CRASHED_AFTER) -> list[ForgetReport]:
-        """Finish what crashes left between the two transactions."""
+        """Finish what crashes left between the two transactions; one that fails stops no other."""
         with self._database.transaction(role=DatabaseRole.SWEEPER) as connection:
             left = find_unfinished(connection, age)
-        return [self.finish(workspace, request) for workspace, request in left]
+        tried = [self._try_finish(workspace, request) for workspace, request in left]
+        return [report for report in tried if report is not None]
+
+    def _try_finish(self, workspace: str, request: str) -> ForgetReport | None:
+        try:
+            return self.finish(workspace, request)
+        except (MemfoldError, SQLAlchemyError):
+            log.exception(
+                "a forget could not be finished, tried again by the next sweep",
+                extra={"workspace": workspace, "request": request},
+            )
+            return None
 
     def finish(self, workspace: str, request: str) -> ForgetReport:
         """Remove what rests on the words of a request; one that is finished is left alone."""

@@ -24,7 +24,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from jobs.editing import edit_index
-from jobs.mirror_files import REFUSED, Stamps, Writing, digest, kept_aside, stamps
+from jobs.mirror_files import REFUSED, Stamps, Writing, digest, index_hash, kept_aside, stamps
 from jobs.store import mirroring
 from jobs.store.mirroring import INDEX_FILE, KeptAside, MirroredScope, WrittenFile
 from memory_core.errors import MemfoldError, StoreUnavailableError
@@ -44,6 +44,7 @@ class Bounds:
     scopes: int = 1_000  # looked at
     writes: int = 100  # of them, found to have changed
     files: int = 1_000  # read and compared with what was written
+    at_once: int = 1_000  # files of one scope written while it is locked
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -198,16 +199,28 @@ class Mirror:
         hand = self._take_in(scope, files)
         with self._lock, self.database.transaction(workspace) as connection:
             forgotten = mirroring.lock_mirror(connection, workspace, key)
-            if not _is_as_read(files, hand):
+            if index_hash(files) != hand.content_hash:
                 return  # saved once more meanwhile: the next sweep takes it in
             if forgotten:
                 self._drop_kept_aside(scope, files, hand)
             elif hand.reason:
                 self._keep_aside(connection, scope, files, hand)
-            Writing(connection=connection, scope=scope, files=files, damaged=set(damaged)).run()
-            mirroring.end_forgotten(connection, workspace, key)
-            left = stamps(files)
-        self._seen[key] = _Seen(mark=scope.mark, stamps=left)
+                hand = _Hand()
+            writing = Writing(
+                connection=connection,
+                scope=scope,
+                files=files,
+                as_read=hand.content_hash,
+                most=self.bounds.at_once,
+                damaged=set(damaged),
+            )
+            done = writing.run()
+            if done:
+                mirroring.end_forgotten(connection, workspace, key)
+        self._seen.pop(key, None)
+        left = stamps(files)
+        if done and index_hash(files) == writing.newest:  # else the next sweep goes on
+            self._seen[key] = _Seen(mark=scope.mark, stamps=left)
 
     def _take_in(self, scope: MirroredScope, files: Folder) -> _Hand:
         workspace, key = scope.scope.workspace, scope.scope.key
@@ -255,11 +268,6 @@ class Mirror:
                 "an edited index was refused and is not kept: words of its scope were forgotten",
                 extra={"scope": scope.scope.key},
             )
-
-
-def _is_as_read(files: Folder, hand: _Hand) -> bool:
-    raw = files.read(INDEX_FILE)
-    return ("" if raw is None else digest(raw)) == hand.content_hash
 
 
 def _say_behind(error: FolderError) -> None:

@@ -35,6 +35,12 @@ def digest(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
 
 
+def index_hash(files: Folder) -> str:
+    """Return the hash of a scope's MEMORY.md as it is now; empty when there is none."""
+    raw = files.read(INDEX_FILE)
+    return "" if raw is None else digest(raw)
+
+
 def kept_aside(files: Folder) -> list[str]:
     """Return the paths of all files that could not be taken in and are still there."""
     return sorted(name for name in files.names("") if name.startswith(REFUSED))
@@ -52,11 +58,18 @@ class Writing:
     connection: Connection
     scope: MirroredScope
     files: Folder
+    as_read: str  # hash of the MEMORY.md that may be replaced; empty: there was none
+    most: int  # files written in one go
     damaged: Collection[str] = ()  # paths that do not hold what was written
+    newest: str = ""  # hash of the newest version; empty: none is kept
     _written: dict[str, str] = field(default_factory=dict)
+    _left: int = 0
 
-    def run(self) -> None:
-        """Write what is missing or differs, remove what is no more."""
+    def run(self) -> bool:
+        """Write what is missing or differs, remove what is no more; tell whether that is all.
+
+        It is not where there was too much for one go, or a person was faster with the index.
+        """
         known = mirroring.load_written(self.connection, self._workspace, self._key)
         versions, episodes = mirroring.load_wanted(self.connection, self._workspace, self._key)
         for folder in ("", "episodes", "snapshots"):
@@ -70,6 +83,7 @@ class Writing:
         gone = [path for path in known if path not in wanted | aside | {INDEX_FILE}]
         mirroring.drop_written(self.connection, self._workspace, self._key, gone)
         mirroring.record_written(self.connection, self._workspace, self._key, self._written)
+        return self._left == 0
 
     @property
     def _workspace(self) -> str:
@@ -78,6 +92,10 @@ class Writing:
     @property
     def _key(self) -> str:
         return self.scope.scope.key
+
+    @property
+    def _room(self) -> int:
+        return max(self.most - len(self._written), 0)
 
     def _there(self) -> set[str]:
         paths = (
@@ -89,24 +107,27 @@ class Writing:
 
     def _write_versions(self, versions: Mapping[int, str], sound: Mapping[str, str]) -> set[str]:
         newest = max(versions, default=0)
+        self.newest = versions.get(newest, "")
         paths = {n: INDEX_FILE if n == newest else f"snapshots/{n:04}.md" for n in versions}
-        for number, path in paths.items():
-            held = self._index_hash() if number == newest else sound.get(path)
-            if held != versions[number]:
-                stored = find_version(self.connection, self._workspace, self._key, number)
-                if stored is not None:
-                    self._write(path, stored.text)
+        for number, path in sorted(paths.items(), reverse=True):
+            held = index_hash(self.files) if number == newest else sound.get(path)
+            if held == versions[number]:
+                continue
+            if self._room == 0 or (number == newest and held != self.as_read):
+                self._left += 1
+                continue
+            stored = find_version(self.connection, self._workspace, self._key, number)
+            if stored is not None:
+                self._write(path, stored.text)
         return set(paths.values())
-
-    def _index_hash(self) -> str | None:
-        raw = self.files.read(INDEX_FILE)
-        return None if raw is None else digest(raw)
 
     def _write_episodes(self, ids: list[str], sound: Mapping[str, str]) -> set[str]:
         paths = {episode: f"episodes/{episode}.md" for episode in ids}
         missing = [episode for episode, path in paths.items() if path not in sound]
-        for first in range(0, len(missing), _EPISODES_AT_ONCE):
-            some = missing[first : first + _EPISODES_AT_ONCE]
+        now = missing[: self._room]
+        self._left += len(missing) - len(now)
+        for first in range(0, len(now), _EPISODES_AT_ONCE):
+            some = now[first : first + _EPISODES_AT_ONCE]
             for episode in load_episodes(self.connection, self._workspace, some):
                 self._write(paths[episode.id], render_episode(episode))
         return set(paths.values())

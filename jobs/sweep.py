@@ -24,7 +24,6 @@ from jobs.store.budgets import presume_lost
 from jobs.store.companions import choose_leaders
 from jobs.store.leases import rescue
 from jobs.store.sweeping import Ring, choose_due, choose_upkeep, claim_tick, forget_ticks
-from memory_core.errors import MemfoldError
 from memory_core.stores.database import Database, DatabaseRole
 
 log = logging.getLogger(__name__)
@@ -83,7 +82,7 @@ class Sweeper:
         if not any_time and not self._claim_tick():
             return SweepReport(swept=False)
         rescued = self._rescue()
-        forgotten = self._finish_forgets()
+        forgotten = len(self._forgetter.resume()) if self._forgetter else 0
         chats = self._ring_due(JobKind.EXTRACT)
         # scopes stay due while the broker does not answer: one time-out a sweep is enough
         scopes = _Ringing() if chats.unrung else self._ring_due(JobKind.CONSOLIDATE)
@@ -124,13 +123,6 @@ class Sweeper:
             presume_lost(connection)
             resume_raised(connection, self._policy)
         return rescued
-
-    def _finish_forgets(self) -> int:
-        try:
-            return len(self._forgetter.resume()) if self._forgetter else 0
-        except MemfoldError:  # one that cannot be finished must not keep the rest from being swept
-            log.exception("a forget could not be finished, tried again by the next sweep")
-            return 0
 
     def _pull(self, source: NamedSource) -> int:
         try:

@@ -132,7 +132,7 @@ _POLICY: tuple[tuple[str, str, _Parse, str], ...] = (
 
 def _default(attribute: str) -> str:
     value = getattr(Policy(), attribute)
-    return f"{value.total_seconds():g}" if isinstance(value, timedelta) else str(value)
+    return f"{value.total_seconds():.15g}" if isinstance(value, timedelta) else str(value)
 
 
 VARIABLES: tuple[Variable, ...] = (
@@ -169,7 +169,12 @@ VARIABLES: tuple[Variable, ...] = (
     Variable(
         name="MEMFOLD_DATA_DIR",
         default="",
-        meaning="data directory of memfold up; empty: ~/.local/share/memfold",
+        meaning="data directory of memfold up; empty: memfold in XDG_DATA_HOME",
+    ),
+    Variable(
+        name="XDG_DATA_HOME",
+        default="~/.local/share",
+        meaning="where the data directory is if MEMFOLD_DATA_DIR does not name it",
     ),
     Variable(name="MEMFOLD_WORKSPACE", default="default", meaning="workspace of the commands"),
     Variable(name="MEMFOLD_LOG_LEVEL", default="INFO", meaning="DEBUG, INFO, WARNING or ERROR"),
@@ -367,6 +372,13 @@ def find_strangers(environment: Mapping[str, str] | None = None) -> list[str]:
     """Name what is set and looks like a variable of memfold's, but is none: a slip, most often."""
     given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
     return sorted(name for name in given if name.startswith("MEMFOLD_") and name not in _DEFAULTS)
+
+
+def find_idle(job: str, environment: Mapping[str, str] | None = None) -> list[str]:
+    """Name what is set of a job's endpoint, of which only the base URL makes one."""
+    given = os.environ if environment is None else environment  # noqa: TID251 - the one reader
+    names = [f"MEMFOLD_{job.upper()}_{name}" for name, *_ in FIELDS]
+    return [name for name in names if given.get(name, "").strip()]
 
 
 def describe_settings(environment: Mapping[str, str] | None = None) -> list[dict[str, str]]:

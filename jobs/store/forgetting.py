@@ -44,6 +44,7 @@ _HINT = {
     "user": "user: {user_id!r} is unknown",
     "entry": "entry: ^{entry} never was a line of {scope_key!r}",
 }
+_SEE = {"message": "chats", "chat": "chats", "user": "scopes", "entry": "index show"}
 
 
 def check_target(connection: Connection, workspace: str, target: Target) -> None:
@@ -57,7 +58,8 @@ def check_target(connection: Connection, workspace: str, target: Target) -> None
         text(f"SELECT EXISTS ({_EXISTS[target.kind]})"), {"workspace": workspace, **named}
     ).scalar_one()
     if not known:
-        raise NotFoundError(f"{_HINT[target.kind].format(**named)} in workspace {workspace!r}")
+        hint = _HINT[target.kind].format(**named)
+        raise NotFoundError(f"{hint} in workspace {workspace!r}; see memfold {_SEE[target.kind]}")
 
 
 def find_messages(

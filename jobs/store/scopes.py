@@ -40,6 +40,7 @@ class FoldCommit:
     version: NewVersion | None  # None: no line changes
     fold_key: str
     placed: Sequence[str]  # episodes that are pending no more
+    made_room: bool = False  # for what waits until lines that are kept for good may go
     refused: Sequence[str] = ()  # episodes whose plan was refused: one more try each
     unplaceable: Mapping[str, str] = field(default_factory=dict)  # episode → why: they wait until
     # the index or the policy changes
@@ -309,6 +310,8 @@ def _settle_pending(connection: Connection, claim: ScopeClaim, commit: FoldCommi
         connection.execute(
             delete(core.pending_episode).where(mine, p.episode.in_(list(commit.placed)))
         )
+    if commit.made_room:
+        connection.execute(_FREE_PENDING, _place(claim))
     _count_refusal(connection, claim, commit.refused, "its plan was refused")
     for episode, reason in commit.unplaceable.items():
         connection.execute(

@@ -20,7 +20,7 @@ REASONS = {
     "machine": "the chat is a program's",
     "memory-off": "memory is off",
     "endpoint": "the model endpoint is left alone after it failed: see memfold doctor",
-    "budget": "the day's budget is spent",
+    "budget": "the day's budget has no room for it",
     "backoff": "a run failed and is tried again later",
     "quiet": "the chat is not quiet yet",
     "unplaceable": "nothing pending can be placed until the index or the policy changes",

@@ -57,11 +57,14 @@ def _add(draft: Draft, operation: Add) -> Change:
     episodes = draft.take_episodes(operation.episodes)
     first = episodes[0].content
     entry = new_entry(draft, operation, operation.text or first.description, episodes)
+    twin = None if operation.behind else draft.find_twin(entry.text)
+    if twin is not None:
+        return _stated_again(draft, twin, operation)
     entry = replace(
         entry,
         section=operation.section or first.section,
         day=min(episode.first_day for episode in episodes),
-        aliases=_own_aliases(operation.aliases, episodes[0], draft.occupancy.budget),
+        aliases=_own_aliases(entry, operation.aliases, episodes[0], draft.occupancy.budget),
     )
     added = _effect(EffectKind.ADDED, entry, operation)
     if operation.behind:
@@ -76,11 +79,16 @@ def _add(draft: Draft, operation: Add) -> Change:
 def _confirm(draft: Draft, operation: Confirm) -> Change:
     entry = draft.take_entry(operation.entry)
     draft.take_episodes(operation.episodes)
+    return _stated_again(draft, entry, operation)
+
+
+def _stated_again(draft: Draft, entry: Entry, operation: Operation) -> Change:
+    """Let a line that stands rest on what states it once more."""
     fresh = tuple(e for e in operation.episodes if e not in entry.sources)
     return Change(
         put={entry.id: with_sources(entry, fresh)},
         effects=(_effect(EffectKind.CONFIRMED, entry, operation),),
-        sources={entry.id: fresh},
+        sources={entry.id: (*draft.sources.get(entry.id, ()), *fresh)},
     )
 
 
@@ -90,12 +98,19 @@ def _supersede(draft: Draft, operation: Supersede) -> Change:
     entry = replace(
         entry,
         section=operation.section or old.section,
-        aliases=_own_aliases(operation.aliases, episodes[0], draft.occupancy.budget),
+        aliases=_own_aliases(entry, operation.aliases, episodes[0], draft.occupancy.budget),
     )
-    ended = old.archived(Ending(kind=EndingKind.SUPERSEDED, by=entry.id, on=entry.day))
+    twin = draft.find_twin(entry.text)
+    by = twin.id if twin else entry.id
+    ended = old.archived(Ending(kind=EndingKind.SUPERSEDED, by=by, on=entry.day))
     superseded = _effect(EffectKind.SUPERSEDED, old, operation)
     if entry.day == old.day:
         superseded = replace(superseded, reason="both said on the same day")
+    if twin:
+        again = _stated_again(draft, twin, operation)
+        return replace(
+            again, put={old.id: ended, **again.put}, effects=(superseded, *again.effects)
+        )
     return Change(
         put={old.id: ended},
         new=(entry,),
@@ -110,6 +125,9 @@ def _merge(draft: Draft, operation: Merge) -> Change:
     if not members or len(members) + len(episodes) < 2:  # noqa: PLR2004 - a merge takes two
         raise Refused("a merge takes an entry and something to merge it with")
     text = checked_text(operation.text, draft.occupancy.budget)
+    twin = draft.find_twin(text)
+    if twin is not None:
+        raise Refused(f"^{twin.id} says this already and is none of those to be merged", code="V11")
     own = next((member for member in members if member.text == text), None)
     vouching = [*(m.provenance for m in members), *(e.content.provenance for e in episodes)]
     entry = replace(
@@ -159,7 +177,7 @@ def _alias(draft: Draft, operation: Alias) -> Change:
     wanted = others if operation.remove else [*others, alias]
     aliases = limited(wanted, entry.text, draft.occupancy.budget)
     if len(aliases) != len(wanted):
-        raise Refused("no room for the alias in its line")
+        raise Refused("no room for the alias in its line", code="V02")
     fresh = tuple(e for e in operation.episodes if e not in entry.sources)
     return Change(
         put={entry.id: replace(with_sources(entry, fresh), aliases=aliases)},
@@ -169,10 +187,10 @@ def _alias(draft: Draft, operation: Alias) -> Change:
 
 
 def _own_aliases(
-    given: tuple[str, ...] | None, episode: Episode, budget: Budget
+    entry: Entry, given: tuple[str, ...] | None, episode: Episode, budget: Budget
 ) -> tuple[str, ...]:
     wanted = episode.content.aliases if given is None else given
-    return limited(list(wanted), episode.content.description, budget)
+    return limited(list(wanted), entry.text, budget)
 
 
 def _effect(kind: EffectKind, entry: Entry, operation: Operation) -> Effect:

@@ -22,7 +22,15 @@ _SHOWN = 3
 
 
 class Refused(Exception):  # noqa: N818 - a turn of the fold, never seen outside
-    """An operation that cannot be carried out; its message says why."""
+    """An operation that cannot be carried out; its message says why, its code by which rule."""
+
+    def __init__(self, message: str, *, code: str = "plan") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class NoRoom(Refused):
+    """It would do no harm, and does not fit in."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +51,7 @@ class Draft:
     occupancy: Occupancy
     episodes: Mapping[str, Episode]
     known: Collection[str]  # entry ids of any earlier version
+    ending: Collection[str] = ()  # entries that this round is to end
     all_sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of the lines before
     used: set[str] = field(default_factory=set)  # entries named in this round
     effects: list[Effect] = field(default_factory=list)
@@ -56,6 +65,12 @@ class Draft:
         if entry_id in self.used:
             raise Refused(f"entry {entry_id} is already used in this round")
         return entry
+
+    def find_twin(self, text: str) -> Entry | None:
+        """Find an active entry that says this to the letter, and is to stay."""
+        key = fold_key(text)
+        same = (e for e in self.index.active if fold_key(e.text) == key)
+        return next((e for e in same if e.id not in self.ending), None)
 
     def take_episodes(self, ids: Sequence[str]) -> list[Episode]:
         """Return the offered episodes of these ids, at least one, or refuse."""
@@ -80,7 +95,7 @@ class Draft:
         wanted = replace(self.index, entries=(*others, *change.put.values(), *change.new))
         room = make_room(wanted, self.occupancy)
         if room is None:
-            raise Refused("no room: what could go for it went already or is kept for good")
+            raise NoRoom("no room: what could go for it went already or is kept for good")
         self.index = room.index
         self.effects += change.effects
         self.effects += room_effects(room)
@@ -109,7 +124,8 @@ def checked_text(written: str, budget: Budget) -> str:
     """Return the text as one line, or refuse what no line can hold."""
     text = one_line(written)
     if not text or len(text) > budget.line_code_points:
-        raise Refused(f"a line takes 1 to {budget.line_code_points} code points, not {len(text)}")
+        most, taken = budget.line_code_points, len(text)
+        raise Refused(f"a line takes 1 to {most} code points, not {taken}", code="V02")
     return text
 
 

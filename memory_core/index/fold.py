@@ -7,6 +7,7 @@ are at hand, each line gets the mark that they earn it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,17 +16,19 @@ from datetime import UTC, datetime
 from memory_core.episodes import Episode
 from memory_core.index.budget import DEFAULT_BUDGET, Budget
 from memory_core.index.changes import change_of
-from memory_core.index.draft import Change, Draft, Refused
+from memory_core.index.draft import Change, Draft, NoRoom, Refused
 from memory_core.index.effects import Effect, EffectKind
 from memory_core.index.grammar import render_body, render_index
 from memory_core.index.model import Index
-from memory_core.index.operations import Operation
+from memory_core.index.operations import Merge, Operation, Retract, Supersede
+from memory_core.index.rewrite import Violation
 from memory_core.index.room import Occupancy
 from memory_core.index.trust import Witnesses, corroboration, remarked
 
 __all__ = ["Effect", "EffectKind", "Folded", "fold"]
 
 
+_ENDING = (Supersede, Merge, Retract)
 _GROUNDED = {EffectKind.CONFIRMED, EffectKind.SUPERSEDED, EffectKind.MERGED,
              EffectKind.RETRACTED, EffectKind.ALIASED}  # fmt: skip
 
@@ -40,16 +43,28 @@ class Folded:
     deferred: Mapping[str, str]  # episode id -> why it stays pending
     sources: Mapping[str, tuple[str, ...]]  # entry id -> episodes that newly rest under it
     effects: tuple[Effect, ...]
+    flaws: tuple[Violation, ...] = ()  # why operations could not be carried out; want of room is
+    # no fault of theirs
 
     @property
     def grounds(self) -> dict[str, tuple[str, ...]]:
         """The episodes by which each touched entry was confirmed, ended, merged or renamed."""
-        return {e.entry: e.episodes for e in self.effects if e.entry and e.kind in _GROUNDED}
+        found: dict[str, tuple[str, ...]] = defaultdict(tuple)
+        for effect in self.effects:
+            if effect.entry and effect.kind in _GROUNDED:
+                found[effect.entry] += effect.episodes
+        return dict(found)
 
     @property
     def changed(self) -> bool:
         """Whether there is a new version to write."""
         return self.after is not self.before
+
+    @property
+    def made_room(self) -> bool:
+        """Whether a line that nothing could archive for room may be archived now, or is."""
+        kept = {entry.id for entry in self.after.active if entry.spared}
+        return any(entry.spared and entry.id not in kept for entry in self.before.active)
 
     @property
     def text(self) -> str:
@@ -90,11 +105,12 @@ def fold(  # noqa: PLR0913 - the round's inputs, each a value of its own
         ),
         episodes=episodes,
         known=known_entries,
+        ending={e for op in operations if isinstance(op, _ENDING) for e in op.entries},
         all_sources=witnesses.sources if witnesses else {},
     )
     if witnesses:
         _remark(draft, witnesses)  # first, so that what a returning mark takes has its room
-    placed, deferred = _apply_all(draft, operations)
+    placed, deferred, flaws = _apply_all(draft, operations)
     if witnesses:
         _remark(draft, witnesses, only=draft.sources)
     deferred |= {e: "not placed by the plan" for e in episodes if e not in placed | deferred.keys()}
@@ -106,6 +122,7 @@ def fold(  # noqa: PLR0913 - the round's inputs, each a value of its own
         deferred=deferred,
         sources=draft.sources,
         effects=tuple(draft.effects),
+        flaws=tuple(flaws),
     )
 
 
@@ -124,13 +141,18 @@ def _remark(draft: Draft, witnesses: Witnesses, only: Collection[str] | None = N
             draft.settle(Change(put={entry.id: marked}, effects=(effect,)))
 
 
-def _apply_all(draft: Draft, operations: Sequence[Operation]) -> tuple[set[str], dict[str, str]]:
+def _apply_all(
+    draft: Draft, operations: Sequence[Operation]
+) -> tuple[set[str], dict[str, str], list[Violation]]:
     placed: set[str] = set()
     deferred: dict[str, str] = {}
+    flaws: list[Violation] = []
     for operation in operations:
         try:
             draft.settle(change_of(draft, operation))
         except Refused as refused:
+            if not isinstance(refused, NoRoom):
+                flaws.append(Violation(code=refused.code, message=str(refused)))
             waiting = tuple(e for e in operation.episodes if e in draft.episodes)
             deferred |= dict.fromkeys(waiting, str(refused))
             draft.effects.append(
@@ -139,4 +161,4 @@ def _apply_all(draft: Draft, operations: Sequence[Operation]) -> tuple[set[str],
         else:
             draft.used |= set(operation.entries)
             placed |= set(operation.episodes)
-    return placed, {e: why for e, why in deferred.items() if e not in placed}
+    return placed, {e: why for e, why in deferred.items() if e not in placed}, flaws

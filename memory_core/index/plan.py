@@ -1,18 +1,13 @@
-"""Accounts for a mind's plan, and saves what is good of a bad one."""
+"""Accounts for a mind's plan: what was offered, what it names, and how often."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
-from datetime import datetime
 
-from memory_core.index.budget import DEFAULT_BUDGET, Budget
-from memory_core.index.fold import fold
 from memory_core.index.model import Index
-from memory_core.index.operations import Operation, Skip
-from memory_core.index.rewrite import Cause, Dossier, Violation
-from memory_core.index.validator import validate_rewrite
+from memory_core.index.operations import Operation
+from memory_core.index.rewrite import Violation
 
 
 def account(
@@ -44,49 +39,3 @@ def _unaccounted(
         elif count > 1:
             message = f"entry {entry} stands in {count} operations"
             yield Violation(code="V04", entry=entry, message=message)
-
-
-def salvage(
-    index: Index,
-    operations: Sequence[Operation],
-    dossier: Dossier,
-    now: datetime,
-    budget: Budget = DEFAULT_BUDGET,
-    *,
-    cause: Cause = Cause.FOLDED,
-) -> tuple[Operation, ...]:
-    """Return the operations that pass alone, the first of those that claim the same thing.
-
-    What passes alone may still not fit together; the result is folded and validated as any plan.
-    """
-    kept: list[Operation] = []
-    named: set[str] = set()
-    for operation in operations:
-        names = [*operation.episodes, *operation.entries]
-        free = len(set(names)) == len(names) and not named & set(names)
-        if free and _passes(index, operation, dossier, now, budget, cause):
-            kept.append(operation)
-            named |= set(names)
-    return tuple(kept)
-
-
-def _passes(
-    index: Index,
-    operation: Operation,
-    dossier: Dossier,
-    now: datetime,
-    budget: Budget,
-    cause: Cause,
-) -> bool:
-    if account([operation], operation.episodes, index):
-        return False
-    if not set(operation.episodes) <= dossier.episodes.keys():
-        return False
-    if isinstance(operation, Skip):
-        return True
-    named = {e: dossier.episodes[e] for e in operation.episodes}
-    folded = fold(index, [operation], named, now, budget, known_entries=dossier.known_entries)
-    if not folded.changed:
-        return not folded.deferred
-    judged = replace(dossier, grounds=folded.grounds)
-    return not validate_rewrite(index, folded.text, judged, budget, cause)

@@ -8,7 +8,7 @@ a turn, so a user on holiday loses nothing. What a user pinned or asked to keep 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
@@ -18,7 +18,7 @@ from memory_core.index.model import Ending, EndingKind, Entry, Index
 from memory_core.index.rewrite import Cause
 from memory_core.index.room import Occupancy, make_room, measure, room_effects
 from memory_core.index.sameness import states_same
-from memory_core.index.slots import slot_of
+from memory_core.index.slots import are_rivals, slot_of
 from memory_core.sections import Section
 
 _SHORT_LIVED = frozenset({Section.PROJECTS, Section.EVENTS, Section.OTHER})
@@ -83,7 +83,10 @@ class Occasion:
 
 
 def find_revivable(index: Index, uses: Uses, stated: Collection[str]) -> tuple[Entry, ...]:
-    """Return the expired lines that were used since, or that one of these lines states again."""
+    """Return the expired lines that were used since, or that one of these lines speaks of again.
+
+    One that takes a line back brings it back too: so the fold that follows can end it for good.
+    """
     return tuple(
         entry
         for entry in index.archived
@@ -102,6 +105,8 @@ def revive(
 ) -> Upkeep | None:
     """Bring expired lines back, each with the room it needs; None when none can come.
 
+    What stands there anew, or as another value of the same slot, stays; of two the newer comes.
+
     Args:
         index: the current version.
         entries: expired lines of it.
@@ -112,9 +117,11 @@ def revive(
     effects: list[Effect] = []
     now_at = index
     back = {entry.id for entry in entries}
-    for entry in entries:
+    for entry in sorted(entries, key=lambda e: (e.day, e.id), reverse=True):
         if now_at.find_entry(entry.id) is None:
             continue  # dropped for the room of one before it
+        if any(_takes_its_place(other, entry) for other in now_at.active):
+            continue
         living = replace(entry, section=_section(entry, sections), ending=None)
         others = (e for e in now_at.entries if e.id != entry.id)
         wanted = replace(now_at, entries=(*others, living))
@@ -188,8 +195,16 @@ def _is_unused(entry: Entry, uses: Uses, rules: Retention) -> bool:
     return not entry.spared and uses.unused_days(entry.id) >= rules.unused_days
 
 
-def _is_stated(entry: Entry, stated: Iterable[str]) -> bool:
-    return any(states_same(entry.text, line) for line in stated)
+def _is_stated(entry: Entry, stated: Collection[str]) -> bool:
+    facts = (slot_of(line) for line in stated)
+    spoken_of = (*stated, *(fact.taken_back for fact in facts if fact and fact.ended))
+    return any(states_same(entry.text, line) for line in spoken_of)
+
+
+def _takes_its_place(active: Entry, expired: Entry) -> bool:
+    return states_same(active.text, expired.text) or are_rivals(
+        slot_of(active.text), slot_of(expired.text)
+    )
 
 
 def _used_again(entry: Entry, uses: Uses) -> bool:

@@ -9,7 +9,7 @@ whatever language the line was said.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -107,6 +107,18 @@ class SlotValue:
     def single_valued(self) -> bool:
         """Whether a later value of the same place replaces an earlier one."""
         return self.slot in _SINGLE or self.slot in _LIKING
+
+    @property
+    def taken_back(self) -> str:
+        """The line that this one takes back; empty where it takes none."""
+        return render_slot(replace(self, ended=False)) if self.ended else ""
+
+
+def are_rivals(one: SlotValue | None, other: SlotValue | None) -> bool:
+    """Tell whether two slot values exclude each other, or the same place is spoken of twice."""
+    if one is None or other is None or not (one.single_valued and other.single_valued):
+        return False
+    return one.place == other.place and not (one.ended or other.ended)
 
 
 def render_slot(fact: SlotValue) -> str:

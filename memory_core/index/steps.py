@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Self
 
 from memory_core.episodes import Episode
+from memory_core.index.budget import DEFAULT_BUDGET
 from memory_core.index.clauses import clauses
 from memory_core.index.cues import (
     Correction,
@@ -15,8 +16,9 @@ from memory_core.index.cues import (
     cue_words,
     orders_to_forget,
     takes_back,
-    takes_back_value,
 )
+from memory_core.index.deixis import unresolved
+from memory_core.index.endings import is_known_otherwise, is_what_ended
 from memory_core.index.guards import Guard, guards_in, speaks_of_himself
 from memory_core.index.line_language import line_language
 from memory_core.index.model import EndingKind, Entry, Index
@@ -31,7 +33,7 @@ from memory_core.index.operations import (
 )
 from memory_core.index.quotation import quotation_of, spoken_words
 from memory_core.index.sameness import states_same
-from memory_core.index.slots import GIVEN_UP, Slot, SlotValue, render_slot, slot_of
+from memory_core.index.slots import GIVEN_UP, Slot, SlotValue, are_rivals, render_slot, slot_of
 from memory_core.index.wording import free_stems
 from memory_core.provenance import Provenance
 from memory_core.text.languages.known import table_of
@@ -59,6 +61,11 @@ class Said:
         """Tell whether it may supersede or retract an entry: a tool's words end no user's."""
         own = self.episode.content.provenance is not Provenance.TOOL_DERIVED
         return own or entry.provenance is Provenance.TOOL_DERIVED
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether its value was told beside more: its words are given, to stand for themselves."""
+        return self.fact is not None and quotation_of(self.episode.content.body) is not None
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -136,7 +143,7 @@ def evidence_order(episode: Episode) -> tuple[datetime, str, int, str]:
 
 def _wait(decided: Round, said: Said) -> bool:
     """One that speaks of the same was deferred: keep the order in which they were said."""
-    if not any(_rivals(said.fact, other.fact) for other in decided.waiting):
+    if not any(are_rivals(said.fact, other.fact) for other in decided.waiting):
         return False
     decided.defer(said)
     return True
@@ -188,7 +195,7 @@ def _join(decided: Round, said: Said) -> bool:
         if states_same(group.line, said.line):
             group.ids = (*group.ids, *said.ids)
             return True
-        if _rivals(group.fact, said.fact):
+        if are_rivals(group.fact, said.fact):
             decided.defer(said)
             return True
     return False
@@ -198,7 +205,7 @@ def _retract_slot(decided: Round, said: Said) -> bool:
     """A slot's value was taken back."""
     if said.fact is None or not said.fact.ended:
         return False
-    held = render_slot(replace(said.fact, ended=False))
+    held = said.fact.taken_back
     if any(states_same(line, held) for line in decided.coming):
         decided.defer(said)
         return True
@@ -220,12 +227,15 @@ def _only_holder(index: Index, ended: SlotValue) -> Entry | None:
 
 def _replace_value(decided: Round, said: Said) -> bool:
     """An active entry holds another value of the same single-valued slot."""
-    holders = [e for e in decided.index.active if _rivals(slot_of(e.text), said.fact)]
+    holders = [e for e in decided.index.active if are_rivals(slot_of(e.text), said.fact)]
     if not holders:
         return False
     entry = max(holders, key=lambda e: (e.day, e.id))
-    if not said.may_end(entry):
+    facts = [slot_of(line) for line in (*(e.text for e in decided.index.active), *decided.coming)]
+    if not said.may_end(entry) or (said.fact and is_known_otherwise(said.fact, facts)):
         decided.skip(said, SkipReason.UNSUPPORTED)
+    elif said.in_doubt:
+        _put_beside(decided, said, entry)
     elif decided.is_newer(said, entry):
         replaced = Supersede(
             entry=entry.id, episodes=said.ids, text=said.line, section=said.episode.content.section
@@ -236,6 +246,17 @@ def _replace_value(decided: Round, said: Said) -> bool:
     else:
         decided.claim(entry, said, Add(episodes=said.ids, behind=entry.id))
     return True
+
+
+def _put_beside(decided: Round, said: Said, entry: Entry) -> None:
+    """Let the words of a value in doubt stand beside the entry, if they can stand alone."""
+    words = said.episode.content.body
+    if unresolved(words, said.episode.language) or len(words) > DEFAULT_BUDGET.line_code_points:
+        decided.skip(said, SkipReason.TRANSIENT)
+    elif any(states_same(e.text, words) for e in decided.index.active):
+        decided.skip(said, SkipReason.DUPLICATE)
+    else:
+        decided.claim(entry, said, Add(episodes=said.ids, text=words))
 
 
 def _correct(decided: Round, said: Said) -> bool:
@@ -310,7 +331,11 @@ def _retract_said(decided: Round, said: Said) -> bool:
     if any(_takes_back_line(said, line) for line in decided.coming):
         decided.defer(said)
         return True
-    entries = [e for e in decided.index.active if _takes_back_line(said, e.text)]
+    entries = [
+        e
+        for e in decided.index.active
+        if _takes_back_line(said, e.text) and not _names_another(said, e)
+    ]
     named = [e for e in entries if slot_of(e.text)] or entries
     if len(named) == 1 and decided.may_end(said, named[0]):
         decided.claim(named[0], said, _taken_back(said, named[0]))
@@ -351,20 +376,11 @@ def _takes_back_line(said: Said, line: str) -> bool:
     named = bool(content) and content <= words
     if fact and not named and is_scant(fact.value, language):
         named = fold_key(fact.value) in fold_key(spoken_words(said.line))
-    if fact and named and not _is_what_ended(said, fact.value):
+    if fact and named and not is_what_ended(fact, said.line, said.episode.language):
         return False
     if not named and orders_to_forget(said.line, said.episode.language):
         named = _asks_for(words - content_stems(cue_words(said.line), language), content, fact)
     return named and Guard.NEGATION not in guards_in(spoken_words(line), language)
-
-
-def _is_what_ended(said: Said, value: str) -> bool:
-    """Tell whether a value that is named is what is taken back, not what takes its place."""
-    language = said.episode.language
-    correction = correction_of(said.line, language)
-    if correction is not None and fold_key(correction.new) == fold_key(value):
-        return False
-    return orders_to_forget(said.line, language) or takes_back_value(said.line, value, language)
 
 
 def _asks_for(asked: frozenset[str], content: frozenset[str], fact: SlotValue | None) -> bool:
@@ -375,13 +391,6 @@ def _asks_for(asked: frozenset[str], content: frozenset[str], fact: SlotValue | 
     if fact is None:
         return len(content & asked) >= (len(content) + 1) // 2
     return bool(content & asked) and asked - free_stems(fact.language) <= content
-
-
-def _rivals(one: SlotValue | None, other: SlotValue | None) -> bool:
-    """Tell whether two slot values exclude each other, or the same place is spoken of twice."""
-    if one is None or other is None or not (one.single_valued and other.single_valued):
-        return False
-    return one.place == other.place and not (one.ended or other.ended)
 
 
 STEPS: tuple[Step, ...] = (

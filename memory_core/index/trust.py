@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from itertools import chain
 
 from memory_core.hashing import hash_parts
 from memory_core.index.model import Entry
@@ -94,58 +95,46 @@ def is_assent(line: str, asserting: Iterable[str]) -> bool:
 
 def corroboration(entry: Entry, witnesses: Sequence[Witness]) -> tuple[str, str] | None:
     """Return the two episodes, earlier and later, by which a line is trusted; none without."""
-    ordered = sorted(witnesses, key=lambda w: (w.at, w.episode))
-    for place, later in enumerate(ordered):
-        apart = [earlier for earlier in ordered[:place] if _flaw_between(earlier, later) is None]
-        if not apart or _already_shown(entry, later):
-            continue
-        for earlier in apart:
-            if _not_same(entry, earlier, later) is None:
-                return earlier.episode, later.episode
+    before: dict[frozenset[str], list[Witness]] = {}  # by lineage: one endless chat is one look
+    for later in sorted(witnesses, key=lambda w: (w.at, w.episode)):
+        apart = (group for lineage, group in before.items() if not lineage & later.lineage)
+        for earlier in chain.from_iterable(apart):
+            if not (_is_another(earlier, later) and _state_it(entry, earlier, later)):
+                continue
+            if _was_shown(entry, later):
+                break
+            return earlier.episode, later.episode
+        before.setdefault(later.lineage, []).append(later)
     return None
 
 
-def promotion_flaw(entry: Entry, earlier: Witness, later: Witness) -> str | None:
-    """Say why the later episode does not corroborate a line together with the earlier one."""
+def _is_another(earlier: Witness, later: Witness) -> bool:
+    """Tell whether the later one speaks for himself: another day, other words, no mere assent."""
     return (
-        _flaw_between(earlier, later)
-        or _not_same(entry, earlier, later)
-        or _already_shown(entry, later)
+        later.provenance is Provenance.USER_SAID
+        and not later.assent
+        and _is_same_speaker(earlier, later)
+        and not earlier.days & later.days
+        and not earlier.said & later.said
     )
 
 
-def _flaw_between(earlier: Witness, later: Witness) -> str | None:
-    flaws = (
-        (later.provenance is not Provenance.USER_SAID, "the later one is not user-said"),
-        (not _same_speaker(earlier, later), "the later one is not by the entry's speaker"),
-        (bool(earlier.lineage & later.lineage), "both were said in one fork lineage"),
-        (bool(earlier.days & later.days), "both were said on one local day"),
-        (bool(earlier.said & later.said), "both are one message, word for word"),
-        (later.assent, "the later one only assents"),
-    )
-    return next((flaw for holds, flaw in flaws if holds), None)
-
-
-def _same_speaker(earlier: Witness, later: Witness) -> bool:
+def _is_same_speaker(earlier: Witness, later: Witness) -> bool:
     by_user = earlier.provenance in {Provenance.USER_SAID, Provenance.USER_REQUESTED}
     return later.user is not None and (not by_user or earlier.user == later.user)
 
 
-def _not_same(entry: Entry, earlier: Witness, later: Witness) -> str | None:
-    if not states_same(earlier.line, later.line):
-        return "they do not state the same"
-    ours = states_same(entry.text, earlier.line) or states_same(entry.text, later.line)
-    return None if ours else "they state something else than the line"
-
-
-def _already_shown(entry: Entry, later: Witness) -> str | None:
-    shown = (
-        entry.id in later.shown_entries
-        or bool({entry.text, later.line} & later.shown)
-        or any(states_same(line, entry.text) for line in later.shown)
-        or any(states_same(line, later.line) for line in later.shown)
+def _state_it(entry: Entry, earlier: Witness, later: Witness) -> bool:
+    return states_same(earlier.line, later.line) and (
+        states_same(entry.text, earlier.line) or states_same(entry.text, later.line)
     )
-    return "memory had shown it in that chat before" if shown else None
+
+
+def _was_shown(entry: Entry, later: Witness) -> bool:
+    """Tell whether memory had shown the line in that chat before."""
+    if entry.id in later.shown_entries or {entry.text, later.line} & later.shown:
+        return True
+    return any(states_same(s, entry.text) or states_same(s, later.line) for s in later.shown)
 
 
 def is_earned(entry: Entry, witnesses: Sequence[Witness]) -> bool:

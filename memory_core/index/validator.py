@@ -226,10 +226,9 @@ def _v09_dropped(rewrite: Rewrite) -> Iterator[Violation]:
 
 
 def _v10_grounding(rewrite: Rewrite) -> Iterator[Violation]:
-    accepted = {entry.text for entry in rewrite.before.entries}
     merged = merged_members(rewrite)  # judged by V11
     for entry in rewrite.added:
-        if entry.text not in accepted and entry.id not in merged:
+        if entry.id not in merged:
             for reason in _ungrounded(entry, rewrite):
                 yield Violation(code="V10", entry=entry.id, message=reason)
     yield from unstated_aliases(rewrite)
@@ -303,7 +302,7 @@ def _v14_version(rewrite: Rewrite) -> Iterator[Violation]:
 
 
 def _v15_borrowed(rewrite: Rewrite) -> Iterator[Violation]:
-    for entry in _fresh(rewrite):
+    for entry in rewrite.added:
         said = [m.content for m in _evidence_of(entry, rewrite)]
         for written in (entry.text, *entry.aliases):
             for reason in borrowed(written, rewrite.evidence.prompts, said):
@@ -311,16 +310,10 @@ def _v15_borrowed(rewrite: Rewrite) -> Iterator[Violation]:
 
 
 def _v17_deixis(rewrite: Rewrite) -> Iterator[Violation]:
-    for entry in _fresh(rewrite):
+    for entry in rewrite.added:
         for word in unresolved(entry.text):
             message = f"{word!r} means nothing outside of its chat"
             yield Violation(code="V17", entry=entry.id, message=message)
-
-
-def _fresh(rewrite: Rewrite) -> list[Entry]:
-    """Return the lines whose text this version adds."""
-    accepted = {entry.text for entry in rewrite.before.entries}
-    return [entry for entry in rewrite.added if entry.text not in accepted]
 
 
 def _evidence_of(entry: Entry, rewrite: Rewrite) -> list[Message]:

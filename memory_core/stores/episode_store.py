@@ -167,7 +167,11 @@ def load_pending(
         .limit(limit)
     ).all()
     episodes = {e.id: e for e in load_episodes(connection, workspace, [r.episode for r in rows])}
-    return [PendingEpisode(episode=episodes[row.episode], tries=row.tries) for row in rows]
+    return [
+        PendingEpisode(episode=episodes[row.episode], tries=row.tries)
+        for row in rows
+        if row.episode in episodes  # forgotten between the two statements
+    ]
 
 
 def load_episodes(connection: Connection, workspace: str, ids: Sequence[str]) -> list[Episode]:

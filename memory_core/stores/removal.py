@@ -22,17 +22,11 @@ from memory_core.stores.arrays import one_of
 from memory_core.stores.index_store import load_history, load_sources
 
 _ALLOW = text("SELECT set_config('app.forgetting', 'on', true)")
-_FORBID = text("SELECT set_config('app.forgetting', '', true)")
 
 
 def allow_removal(connection: Connection) -> None:
     """Lift the ban on changes to what is written once, until the transaction ends."""
     connection.execute(_ALLOW)
-
-
-def forbid_removal(connection: Connection) -> None:
-    """Put the ban back before the transaction ends."""
-    connection.execute(_FORBID)
 
 
 def load_lines(connection: Connection, workspace: str, scope_key: str) -> dict[str, Entry]:

@@ -86,7 +86,7 @@ def test_who_waits_for_the_budget_is_said_and_goes_on_when_it_is_raised(
     memfold.json("budget", "--tokens", "50")
     assert office.extractor.extract("default", "c1").outcome == "skipped"
     assert "1 chat and 0 scopes wait for the budget" in memfold("budget").stderr
-    assert "the day's budget is spent" in memfold("why", "--chat", "c1").stdout
+    assert "the day's budget has no room for it" in memfold("why", "--chat", "c1").stdout
     memfold.json("budget", "--tokens", "5000")
     assert sql("SELECT not_before, due_at <= memfold_now() FROM chat_state") == [(None, True)]
 

@@ -46,6 +46,10 @@ def test_exit_codes_of_the_real_command(memfold, ledger):
         ("consolidate", "--agent", "nope", "--org"),
         ("episodes", "list", "--user", "nope"),
         ("episodes", "show", "nope"),
+        ("policy", "nope"),
+        ("forget", "chat", "nope"),
+        ("forget", "message", "nope", "0"),
+        ("forget", "user", "nope"),
     ],
 )
 def test_an_unknown_name_is_said_with_the_way_out(memfold, words):
@@ -67,6 +71,19 @@ def test_an_unknown_name_is_said_with_the_way_out(memfold, words):
 )
 def test_a_value_that_is_not_valid_is_named(memfold, words, field):
     assert field in one_line(memfold(*words), 2)
+
+
+@pytest.mark.parametrize("words", [["scopes"], ["chats"], ["runs"]], ids=" ".join)
+def test_an_empty_list_names_the_workspace_that_it_is_of(memfold, words):
+    done = memfold(*words, "--workspace", "mistyped")
+    assert done.code == 0
+    assert "'mistyped'" in done.stderr
+    assert memfold.json(*words, "--workspace", "mistyped") == []
+
+
+def test_a_chat_source_that_is_not_there_is_said_once(memfold):
+    done = memfold("worker", MEMFOLD_CHAT_SOURCE="no_such_module:chats")
+    assert "MEMFOLD_CHAT_SOURCE" in one_line(done, 2)
 
 
 def test_an_id_with_dots_and_slashes_is_an_id_like_any_other(memfold, ledger):
@@ -167,3 +184,18 @@ def test_a_doctor_sees_an_endpoint_that_is_not_there_and_a_setting_that_is_none(
     assert not findings["extract mind"]["ok"]
     assert "refuses connections" in findings["extract mind"]["detail"]
     assert "MEMFOLD_IDEL_AFTER" in findings["settings"]["detail"]
+
+
+def test_a_doctor_sees_a_model_without_its_address(memfold):
+    findings = {f["part"]: f for f in memfold.json("doctor", code=1, MEMFOLD_EXTRACT_MODEL="m")}
+    assert not findings["extract mind"]["ok"]
+    assert "MEMFOLD_EXTRACT_BASE_URL" in findings["extract mind"]["detail"]
+    assert findings["consolidate mind"]["ok"]
+
+
+def test_a_doctor_names_the_setting_of_a_mirror_that_cannot_be_written(memfold, tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    findings = memfold.json("doctor", code=1, MEMFOLD_MIRROR_DIR=str(tmp_path / "taken"))
+    (mirror,) = [f for f in findings if f["part"] == "mirror"]
+    assert not mirror["ok"]
+    assert "MEMFOLD_MIRROR_DIR" in mirror["detail"]

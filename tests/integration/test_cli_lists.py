@@ -1,11 +1,14 @@
 import json
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
 from tests.fakes.command_line import CommandLine
 from tests.fakes.messages import said
 
+JSON_PAGE = Path(__file__).resolve().parents[2] / "docs/json.md"
 SCOPE = "default:__private_root/_memory/_user/u-u-mira/"
 
 
@@ -61,6 +64,7 @@ def test_the_lists_have_their_stable_shapes(folded):
         *("prompt_version", "calls", "input_tokens", "cached_tokens", "output_tokens", "cost"),
         *("started_at", "finished_at"),
     ]
+    assert runs[0]["id"][:8] in folded("runs").stdout  # by which a history names it
     assert folded.json("runs", "--outcome", "failed") == []
     assert len(folded.json("runs", "--since", "1h")) == 2
     episodes = folded.json("episodes", "list")
@@ -74,6 +78,15 @@ def test_the_lists_have_their_stable_shapes(folded):
     assert folded("episodes", "list", "--user", "u-mira").stdout.startswith("ID ")
     shown = folded.json("episodes", "show", episodes[0]["id"])
     assert shown["speaker"] == "u-mira"
+
+
+def test_json_has_the_fields_that_its_page_names(folded):
+    rows = re.findall(r"^\| `memfold (.+?)` \| (.+) \|$", JSON_PAGE.read_text(), re.MULTILINE)
+    assert len(rows) > 10
+    for command, fields in rows:
+        found = folded.json(*command.replace("SCOPE", SCOPE).split())
+        one = found[0] if isinstance(found, list) else found
+        assert list(one) == re.findall(r"`(\w+)`", fields), command
 
 
 def test_an_index_is_printed_as_it_is_stored_and_described_as_json(folded):

@@ -9,9 +9,11 @@ import pytest
 from jobs.forget import ForgetReport, Target
 from jobs.store import forget_removal
 from jobs.store.scopes import force_scopes
-from memory_core.errors import ConfigurationError, NotFoundError
+from memory_core.errors import ConfigurationError, NotFoundError, StoreUnavailableError
 from memory_core.index.grammar import body_hash, parse_index
 from memory_core.index.model import GONE
+from memory_core.stores import episode_store
+from memory_core.stores.episode_store import load_pending
 from tests.fakes.folding import SCOPE, active_lines, force
 from tests.fakes.messages import said
 from tests.fakes.minds import Crash, ScriptedPlanner, ScriptedReader
@@ -421,6 +423,48 @@ def test_what_a_crash_left_is_finished_by_the_sweep(crashed, sql, move_clock):
     assert places_of(sql, CANARY) == []
     assert sql("SELECT count(*) FROM forget_message") == [(0,)]
     assert crashed.sweeper.sweep(any_time=True).forgotten == 0
+
+
+def test_a_forget_that_cannot_be_finished_keeps_no_other_from_it(told, sql, monkeypatch):
+    def failing(connection, request):
+        if request.target == message("c1", 0):
+            raise StoreUnavailableError
+        return removing(connection, request)
+
+    removing = forget_removal.remove
+    with monkeypatch.context() as crashing:
+        crashing.setattr("jobs.forget.remove", lambda *_: (_ for _ in ()).throw(Crash))
+        for position in (0, 1):
+            with pytest.raises(Crash):
+                told.forgetter.forget("default", message("c1", position))
+    monkeypatch.setattr("jobs.forget.remove", failing)
+    assert len(told.forgetter.resume(timedelta())) == 1
+    left = "SELECT position FROM forget_request WHERE finished_at IS NULL"
+    assert sql(left) == [(0,)]
+
+
+def test_an_episode_forgotten_while_a_round_is_opened_is_none_of_it(told, monkeypatch, sql):
+    sql(
+        "INSERT INTO pending_episode (workspace, scope_key, episode, evidence_at, chat, position) "
+        "SELECT e.workspace, e.scope_key, e.id, v.at, v.chat, v.position FROM episode e "
+        "JOIN episode_evidence v ON v.workspace = e.workspace AND v.episode = e.id "
+        "WHERE e.scope_key = %s",
+        SCOPE,
+    )
+    load = episode_store.load_episodes
+
+    def forgetting_first(*arguments):
+        with monkeypatch.context() as once:
+            once.setattr(episode_store, "load_episodes", load)
+            told.forgetter.forget("default", message("c1", 0))
+        return load(*arguments)
+
+    with told.database.transaction("default") as connection:
+        before = load_pending(connection, "default", SCOPE, limit=20)
+    monkeypatch.setattr(episode_store, "load_episodes", forgetting_first)
+    with told.database.transaction("default") as connection:
+        after = load_pending(connection, "default", SCOPE, limit=20)
+    assert 0 < len(after) < len(before)
 
 
 def test_a_crash_inside_the_second_transaction_leaves_it_undone_as_a_whole(told, sql, monkeypatch):

@@ -18,6 +18,7 @@ from tests.fakes.races import together
 from tests.fakes.rows import runs, scope_row
 
 PLACE = ("default", SCOPE)
+YEARS = 60 * 24 * 365 * 5  # minutes: behind any edit
 
 
 @pytest.fixture
@@ -257,6 +258,27 @@ def test_what_found_no_room_is_tried_again_once_a_person_has_changed_the_index(t
     force(told)
     assert fold(told).outcome == "done"
     assert "Likes chess." in active_lines(told)
+
+
+# case 17
+def test_what_found_no_room_is_tried_again_once_a_line_that_was_kept_for_good_has_gone(
+    told, sql, pend, make_office, move_clock
+):
+    edited(told, lambda text: text.replace("tea.", "coffee.").replace("Bergen", "Voss"))
+    edited(told, lambda text: text.replace("coffee.", "tea.").replace("Norvik", "Sorvik"))
+    few = "".join(f"- Met invented person number {n}.\n" for n in range(79))
+    assert edited(told, lambda text: text + "## People\n" + few).complete
+    pend("I love chess.", minute=9)
+    force(told)
+    assert fold(told).placed == 0
+    (waiting,) = sql("SELECT not_before = 'infinity', reason FROM pending_episode")
+    assert waiting[0]
+    assert "no room" in waiting[1]
+    pend("I no longer like tea.", minute=YEARS, prefix="q")
+    move_clock(timedelta(hours=1))
+    assert fold(told).placed == 2
+    assert "Likes chess." in active_lines(told)
+    assert sql("SELECT count(*) FROM pending_episode") == [(0,)]
 
 
 def test_a_restore_brings_the_active_lines_of_a_version_back_and_shows_its_cause(told, ledger):

@@ -3,12 +3,14 @@
 import errno
 import json
 import os
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from jobs.forget import Forgetter
 from jobs.mirror import Bounds, Mirror
+from jobs.mirror_files import Writing
 from jobs.store.forget_requests import Target
 from jobs.tombstone import ForgetKey
 from memory_core.index.grammar import parse_index
@@ -230,6 +232,64 @@ def test_an_edit_that_two_sweeps_find_at_once_becomes_one_version(
     assert sql("SELECT count(*) FROM index_version WHERE cause = 'edited'") == [(1,)]
     mirrors[0].repair()
     assert index_file.read_text() == told.index_text(SCOPE)
+
+
+@pytest.mark.parametrize("moment", ["before its files are written", "behind them"])
+def test_an_edit_saved_while_a_sweep_writes_is_not_overwritten_and_the_next_takes_it_in(
+    told, mirror, index_file, ledger, monkeypatch, moment
+):
+    learn(told, ledger, "I love chess.", 9)
+    hers = index_file.read_text().replace("Bergen", "Voss")
+    write, name = Writing.run, moment.split()[0]
+
+    def save_and(self):
+        if name == "before":
+            index_file.write_text(hers)
+        done = write(self)
+        if name == "behind":
+            index_file.write_text(hers)
+        return done
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Writing, "run", save_and)
+        mirror.repair()
+    assert index_file.read_text() == hers
+    mirror.repair()
+    assert active_lines(told) == ["Likes chess.", "Likes tea.", "Lives in Voss."]
+    assert index_file.read_text() == told.index_text(SCOPE)
+
+
+def test_a_scope_of_many_files_is_written_by_and_by_and_the_index_first(
+    told, database, tmp_path, home, index_file, ledger
+):
+    learn(told, ledger, "I love chess.", 9)
+    shutil.rmtree(home)
+    slow = Mirror(database, tmp_path / "mirror", Bounds(at_once=2))
+    counts = []
+    for _ in range(4):
+        slow.write("default", SCOPE)
+        counts.append(len(tree(home)))
+    assert counts == [2, 4, 5, 5]  # the index, a snapshot and three episodes
+    assert index_file.read_text() == told.index_text(SCOPE)
+
+
+def test_forgotten_words_count_as_gone_once_all_files_without_them_are_written(
+    told, database, tmp_path, home, ledger, sql
+):
+    learn(told, ledger, "I love chess.", 9)
+    learn(told, ledger, "I love jazz.", 10)
+    slow = Mirror(database, tmp_path / "mirror", Bounds(at_once=1))
+    for _ in range(9):
+        slow.repair()
+    forgetter = Forgetter(database=database, key=ForgetKey(secret="invented" * 4))
+    forgetter.forget("default", TEA)
+    behind = "SELECT count(*) FROM mirror_state WHERE forgotten"
+    slow.write("default", SCOPE)
+    assert sql(behind) == [(1,)]
+    for _ in range(9):
+        slow.repair()
+    assert sql(behind) == [(0,)]
+    assert not any("tea" in path.read_text() for path in home.rglob("*.md"))
 
 
 @pytest.fixture

@@ -246,6 +246,22 @@ def test_an_episode_that_states_the_same_brings_it_back_and_becomes_its_source(
     assert kinds == ["revived", "confirmed"]
 
 
+def test_an_expired_line_that_is_taken_back_ends_for_good(pend, make_office, serve, move_clock):
+    office = make_office()
+    pend("I am working on a boat shed.")
+    fold(office)
+    entry = find(office, "boat shed")
+    ahead = serve(31)
+    sweep_next_day(office, move_clock, ahead)
+    pend("I am no longer working on a boat shed.", minute=900, prefix="q")
+    move_clock(ahead + 3 * DAY)
+    assert fold(office).placed == 1
+    assert find(office, "boat shed").ending.kind is EndingKind.RETRACTED
+    serve(35, used=[entry.id])
+    sweep_next_day(office, move_clock, ahead + 40 * DAY)
+    assert active_lines(office) == []
+
+
 def test_a_line_that_a_pending_episode_states_does_not_expire_first(
     pend, make_office, serve, move_clock
 ):

@@ -165,6 +165,10 @@ def test_what_was_set_aside_and_rejected_becomes_nothing(told, memfold, set_asid
     assert set_aside not in {item["id"] for item in memfold.json("review")}
 
 
+def test_a_rejection_of_what_was_set_aside_is_not_called_nothing(told, memfold, set_aside):
+    assert memfold("review", set_aside, "--reject").stdout.startswith("rejected: ")
+
+
 def test_an_order_that_was_set_aside_becomes_a_line_by_an_edit_alone(told, memfold, set_aside, sql):
     sql("SELECT set_config('app.forgetting', 'on', false)")
     place = "UPDATE episode SET description = %s, section = 'Events' WHERE id = %s"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jobs.views.chats import load_chats
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_json, print_table
+from worker.cli.output import print_json, print_table, remark_none
 from worker.cli.session import open_session
 
 _COLUMNS = ("chat", "agent", "users", "messages", "unread", "standing", "due_at", "error_class")
@@ -27,4 +27,5 @@ def chats(
         print_json(found)
     else:
         print_table(_COLUMNS, ([getattr(chat, name) for name in _COLUMNS] for chat in found))
+        remark_none(found, "chat", session.workspace)
     return ExitCode.DONE

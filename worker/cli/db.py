@@ -27,6 +27,6 @@ def _migrate_url(settings: Settings) -> str:
     if not settings.migrate_database_url:
         raise ConfigurationError(
             "MIGRATE_DATABASE_URL is not set and no memfold up runs on "
-            f"{settings.data_dir}: set it to the login memfold_owner"
+            f"{settings.data_dir}: set it to an address with the login memfold_owner"
         )
     return settings.migrate_database_url

@@ -13,7 +13,7 @@ from jobs.store.mirroring import find_behind, last_written, list_workspaces, loa
 from jobs.views.processes import count_by_queue, load_processes
 from memory_core.errors import MemfoldError
 from memory_core.stores.database import Database, DatabaseRole
-from memory_core.stores.files import check_folder
+from memory_core.stores.files import FolderError, check_folder
 from memory_core.stores.schema import find_problems
 from worker.app import QUEUES
 from worker.broker import check_broker
@@ -122,7 +122,7 @@ def _mirror(database: Database, settings: Settings) -> Iterator[Finding]:
         behind = find_behind(connection, _SHOWN_BEHIND)
     folder = settings.mirror_dir
     if folder is not None:
-        yield find_out("mirror", lambda: check_folder(folder), str(folder))
+        yield find_out("mirror", lambda: _try_mirror(folder), str(folder))
     else:
         yield Finding(part="mirror", ok=True, detail=_without_folder(written_at))
     for _, scope_key in behind:
@@ -134,6 +134,15 @@ def _mirror(database: Database, settings: Settings) -> Iterator[Finding]:
             where = f"{file.scope_key}{file.path}"
             way = "mend it and save it as MEMORY.md, or delete it"
             yield Finding(part="mirror", ok=False, detail=f"{where}: {file.reason}; {way}")
+
+
+def _try_mirror(folder: Path) -> None:
+    try:
+        check_folder(folder)
+    except FolderError as error:
+        raise FolderError(
+            f"MEMFOLD_MIRROR_DIR: {error}; mend the folder's rights, or name another"
+        ) from error
 
 
 def _without_folder(written_at: datetime | None) -> str:

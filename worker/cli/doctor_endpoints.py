@@ -12,7 +12,7 @@ from jobs.views.gates import describe_rest
 from memory_core.errors import MemfoldError
 from memory_core.stores.database import Database, DatabaseRole
 from worker.cli.finding import Finding
-from worker.settings import Settings
+from worker.settings import Settings, find_idle
 
 Parts = tuple[tuple[str, str, Endpoint | None], ...]
 
@@ -33,11 +33,18 @@ def examine_endpoints(settings: Settings, *, probe: bool) -> Iterator[Finding]:
     for job, prefix, endpoint in endpoint_parts(settings):
         part = _part(job)
         if endpoint is None:
-            yield Finding(part=part, ok=True, detail="rules, without a model")
+            yield _without_model(part, job, prefix)
         elif probe:
             yield _probed(part, prefix, endpoint)
         else:
             yield _checked(part, endpoint)
+
+
+def _without_model(part: str, job: str, prefix: str) -> Finding:
+    """A model that is set up but for its address is a slip: nothing would ever ask it."""
+    idle = find_idle(job)
+    detail = f"{prefix}BASE_URL: empty, so {', '.join(idle)} has no effect; set it or unset these"
+    return Finding(part=part, ok=not idle, detail=detail if idle else "rules, without a model")
 
 
 def found_well(settings: Settings, findings: Sequence[Finding]) -> frozenset[str]:

@@ -76,13 +76,15 @@ def restore(
         return print_report(session, report, as_json=as_json)
 
 
-def print_report(session: Session, report: EditReport, *, as_json: bool) -> int:
-    """Say what a person's act came to; return the exit code."""
+def print_report(
+    session: Session, report: EditReport, *, as_json: bool, unchanged: str = "nothing changed"
+) -> int:
+    """Say what a person's act came to, `unchanged` where no version; return the exit code."""
     if as_json:
         print_json(report)
     else:
         written = ", ".join(f"version {version}" for version in report.versions)
-        print_line(f"written: {written}" if written else "nothing changed")
+        print_line(f"written: {written}" if written else unchanged)
         if report.versions:
             _print_changes(session, report)
         for remark in report.remarks:

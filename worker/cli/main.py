@@ -14,13 +14,14 @@ from sqlalchemy.exc import DBAPIError
 from typer.exceptions import TyperException
 
 from memory_core.errors import MemfoldError
-from worker.cli.commands import NAMES, register
+from worker.cli.commands import GROUPS, NAMES, register
 from worker.cli.exit_code import ExitCode
 from worker.cli.output import print_line, print_remark, printable
 from worker.log import configure_logging
 from worker.version import VERSION
 
 VERBOSE = ("-v", "--verbose")
+_PREFIX = "Value error, "  # Typer's own, and says nothing
 
 app = typer.Typer(
     name="memfold",
@@ -67,7 +68,7 @@ def run(arguments: Sequence[str]) -> int:
         result = app(rest, prog_name="memfold", standalone_mode=False)
         sys.stdout.flush()
     except TyperException as error:
-        print_remark(error.format_message().replace("\n", " "))
+        print_remark(error.format_message().replace("\n", " ").replace(_PREFIX, ""))
         print_remark(f"see memfold {_command(rest)}--help")
         return error.exit_code
     except MemfoldError as error:
@@ -92,9 +93,12 @@ def _options(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def _command(words: Sequence[str]) -> str:
-    """Return the name of the command among the words, for a hint."""
-    name = next((word for word in words if word in NAMES), None)
-    return f"{name} " if name else ""
+    """Return the name of the command that the words begin with, for a hint."""
+    name, inner = [*words[:2], "", ""][:2]
+    if name not in NAMES:
+        return ""
+    known = name in GROUPS and inner in GROUPS[name][1]
+    return f"{name} {inner} " if known else f"{name} "
 
 
 def _quiet_logs(*, verbose: bool) -> None:

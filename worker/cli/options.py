@@ -17,7 +17,8 @@ DataDir = Annotated[
         "--data-dir",
         metavar="DIR",
         help=(
-            "Data directory of memfold up. Default: MEMFOLD_DATA_DIR, else ~/.local/share/memfold."
+            "Data directory of memfold up. Default: MEMFOLD_DATA_DIR, else memfold in "
+            "XDG_DATA_HOME, which is ~/.local/share."
         ),
     ),
 ]

@@ -46,6 +46,12 @@ def print_fields(values: Mapping[str, Any]) -> None:
         print_line(f"{name.ljust(width)}  {show(value)}".rstrip())
 
 
+def remark_none(found: Sequence[Any], noun: str, workspace: str) -> None:
+    """Say where nothing was found: most often the workspace is another one."""
+    if not found:
+        print_remark(f"there is no {noun} in workspace {workspace!r}; --workspace names another")
+
+
 def amount(count: int, noun: str) -> str:
     """Return a count with its noun, which takes an s unless there is one of it."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

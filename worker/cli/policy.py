@@ -42,7 +42,7 @@ def policy(
             elif not is_agent(connection, session.workspace, agent):
                 raise NotFoundError(
                     f"agent: {agent!r} has neither a chat nor a policy in workspace "
-                    f"{session.workspace!r}"
+                    f"{session.workspace!r}; see memfold chats"
                 )
             common = load_org_memory(connection, session.workspace, agent)
         shown = {"workspace": session.workspace, "agent": agent, "org_memory": common}

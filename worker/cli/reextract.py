@@ -5,13 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime, time
 from typing import Annotated
-from zoneinfo import ZoneInfo
 
 import typer
 
-from jobs.budget import DayBudget
 from jobs.extractor import Extractor
 from jobs.quote import Quote
 from jobs.store.rereads import ChatWindow, find_read_windows
@@ -81,17 +78,9 @@ def _find(session: Session, since: str, chat: str | None) -> Sequence[ChatWindow
         if chat is not None:
             load_chat_facts(connection, session.workspace, check_id("chat", chat))
         day = find_today(connection, session.workspace, session.settings.policy)
-        start = _start(since, day, database_now(connection))
+        zone = day.time_zone if day else "UTC"
+        start = parse_since(since, database_now(connection), zone)
         return find_read_windows(connection, session.workspace, start, chat)
-
-
-def _start(since: str, day: DayBudget | None, now: datetime) -> datetime:
-    """Return the beginning of a date in the workspace's zone, or the time that is named."""
-    try:
-        on = date.fromisoformat(since)
-    except ValueError:
-        return parse_since(since, now)
-    return datetime.combine(on, time(), ZoneInfo(day.time_zone if day else "UTC"))
 
 
 def _ask(quotes: Sequence[Quote]) -> None:

@@ -21,6 +21,7 @@ from worker.cli.scope_argument import ScopeArgument
 from worker.cli.session import Session, open_session
 
 _ITEM = re.compile(r"\^?(?P<id>[em][0-9a-hjkmnp-tv-z]{7,51})")
+_DISMISSED = "rejected: no line is made of it, and it is listed no more"
 _MEANINGS = {
     "quarantined": "set aside: reads like an order to an assistant, or is suspect otherwise",
     "quoted": "lines that read like an order to the reader; shown defanged",
@@ -60,7 +61,9 @@ def review(
         key = key or _scope_of(session, item)
         report = review_item(session.database, session.workspace, key, item, verdict, edit)
         session.mirror(key)
-        return print_report(session, report, as_json=as_json)
+        # a line that is taken back is a version, so none means an episode
+        unchanged = _DISMISSED if verdict is Verdict.REJECT else "nothing changed"
+        return print_report(session, report, as_json=as_json, unchanged=unchanged)
 
 
 def _read_words(words: Sequence[str]) -> tuple[str | None, str | None]:

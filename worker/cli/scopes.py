@@ -5,7 +5,7 @@ from __future__ import annotations
 from jobs.views.scopes import load_scopes
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import print_json, print_table
+from worker.cli.output import print_json, print_table, remark_none
 from worker.cli.session import open_session
 
 _COLUMNS = ("scope", "kind", "agent", "user", "team", "version", "active", "pending")
@@ -27,4 +27,5 @@ def scopes(
         print_json(found)
     else:
         print_table(_COLUMNS, ([getattr(scope, name) for name in _COLUMNS] for scope in found))
+        remark_none(found, "scope", session.workspace)
     return ExitCode.DONE

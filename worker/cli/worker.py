@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from jobs.chat_source import load_source
 from worker.app import QUEUES
 from worker.broker import check_broker
 from worker.cli import options
@@ -35,6 +36,8 @@ def worker(
         return _serve(settings_for(data_dir=data_dir), named, concurrency)
     settings = _ready_settings(data_dir)
     check_broker(settings.need_redis())
+    if settings.chat_source:  # said once, and not by each child
+        load_source(settings.chat_source, workspace=settings.workspace)
     supervisor = Supervisor(worker_commands(settings, named), grace=GRACE, report=print_remark)
     return ExitCode.FAILED if supervisor.run() else ExitCode.DONE
 

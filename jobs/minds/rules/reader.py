@@ -26,7 +26,8 @@ from memory_core.index.slots import Slot, SlotValue, render_slot
 from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.sections import Section
 
-PROMPT_VERSION = "rules-3"  # raised whenever the same window could read otherwise
+PROMPT_VERSION = "rules-4"  # raised whenever the same window could read otherwise
+_TOLD_IN_WORDS = frozenset((Slot.HOME, Slot.EMPLOYER, Slot.ROLE))  # worth a line beside the slot
 
 
 class RulesReader:
@@ -78,7 +79,10 @@ def _joined(found: Iterable[Statement], speakers: dict[int, str]) -> Iterator[St
         key = (speakers[statement.messages[0]], statement.text)
         known = by_line.get(key)
         messages = (*known.messages, *statement.messages) if known else statement.messages
-        by_line[key] = replace(known or statement, messages=tuple(dict.fromkeys(messages)))
+        doubted = statement.body if known is None or known.body else ""  # plain words end a doubt
+        by_line[key] = replace(
+            known or statement, messages=tuple(dict.fromkeys(messages)), body=doubted
+        )
     yield from by_line.values()
 
 
@@ -112,7 +116,7 @@ def _read_line(line: str, message: Message, tongue: Tongue, thread: Thread) -> I
     for sentence in tongue.sentences(line):
         reported = is_report(sentence, tongue.language)
         told = () if reported else tell(sentence, tongue, about_other=about_other)
-        said = _grounded(told, sentence, message, tongue.language)
+        said = _grounded(told, sentence, message, tongue)
         found.extend(_or_answer(said, sentence, message, thread))
         about_other = tongue.turns_to_other(sentence, about_other=about_other)
     if not found and (remembered := requests.find_remembered_anywhere(line)):
@@ -121,22 +125,44 @@ def _read_line(line: str, message: Message, tongue: Tongue, thread: Thread) -> I
 
 
 def _grounded(
-    told: Iterable[Told], sentence: str, message: Message, language: str
+    told: Iterable[Told], sentence: str, message: Message, tongue: Tongue
 ) -> Iterator[Statement]:
     """Yield what holds against its own message; a slot that does not is quoted instead.
 
     What a new value of the same place replaces needs no word of its own.
     """
-    told = list(told)
+    language = tongue.language
+    told = [each for one in told for each in _settled(one, sentence, tongue)]
     new = {one.fact.place for one in told if one.fact and not one.fact.ended}
     for one in told:
         stated = list(_stated(one, message, language))
         held = [each for each in stated if _holds(each, message)]
-        yield from held
+        yield from (_in_words(each, one, sentence, message, tongue) for each in held)
         replaced = one.fact is not None and one.fact.ended and one.fact.place in new
         if one.fact is not None and one.fact.slot is not Slot.BIRTHDAY and not (held or replaced):
             quoted = Told(quote=sentence, section=one.fact.section)
             yield from (s for s in _stated(quoted, message, language) if _holds(s, message))
+
+
+def _in_words(
+    statement: Statement, told: Told, sentence: str, message: Message, tongue: Tongue
+) -> Statement:
+    """Give a value in doubt the words it was told in: they stand where its slot is taken."""
+    if told.fact is None or told.fact.ended or not tongue.aside.doubts(told.fact, sentence):
+        return statement
+    quotation = quote_dated(sentence, message, tongue.language)
+    quoted = _quoted(sentence, statement.section, message, language=tongue.language)
+    holds = not quotation.is_open and _holds(quoted, message)
+    return replace(statement, body=quoted.text) if holds else statement
+
+
+def _settled(told: Told, sentence: str, tongue: Tongue) -> Iterator[Told]:
+    """Yield what is told, but words for a value that is beside the speaker's settled life."""
+    fact = told.fact
+    if fact is None or not tongue.aside.holds(fact, sentence):
+        yield told
+    elif fact.slot in _TOLD_IN_WORDS and not (fact.ended or tongue.ceased.search(sentence)):
+        yield Told(quote=sentence, section=fact.section)
 
 
 def _holds(statement: Statement, message: Message) -> bool:
@@ -185,7 +211,7 @@ def _read_slots(sentence: str, message: Message) -> Iterator[Statement]:
         return
     for fact, clause in found:
         if fact is not None:
-            yield from _grounded([Told(fact=fact)], sentence, message, "en")
+            yield from _grounded([Told(fact=fact)], sentence, message, ENGLISH)
         elif requests.is_retraction(clause):
             yield _quoted(clause, Section.OTHER, message)
 

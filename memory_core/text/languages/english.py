@@ -159,6 +159,11 @@ _CUES = Cues(
         r"|we\s+are|we\s+do|that['’]?s\s+right|absolutely|of\s+course|it\s+does|they\s+are))*"
     ),
     choice=any_of("or"),
+    parted=any_of(
+        r"died|dead|passed\s+away|put\s+(?:down|to\s+sleep)|g(?:a|i)ven?\b.*\baway|rehomed|r(?:a|u)n\s+away|(?:no\s+longer|don['’]?t|not)\s+(?:have|own|keep)"
+        r"|(?:don['’]?t|doesn['’]?t|no\s+longer)\s+\w+\s+any\s?more|lost|sold|divorc\w+|separated|split\s+up|broke(?:n)?\s+up|parted|is\s+gone|(?:not|no\s+longer)\s+(?:called|named|my|with|alive|around|married|together|here)"
+        r"|isn['’]?t\s+(?:called|named|my|with)|ex|forget|not\s+true|isn['’]t\s+true|was\s+wrong|mistaken|rainbow|left\s+(?:me|us)|gave|given"
+    ),
     taken_back=any_of(
         r"forget|no\s+longer|any\s?more|not\s+true|isn['’]t\s+true|scratch\s+that|never\s?mind"
         r"|take\s+(?:that|it)\s+back|took\s+(?:that|it)\s+back|stopped|quit|gave\s+up|given\s+up"

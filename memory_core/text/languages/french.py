@@ -200,6 +200,10 @@ _CUES = Cues(
         r"|effectivement|en\s+effet|voilà|c['’]est\s+le\s+cas))*"
     ),
     choice=any_of("ou(?!\\s+(?:non|pas)\\b)"),
+    parted=any_of(
+        r"morte?|décédée?|n['’](?:ai|avons|a|ont)\s+plus|n['’]est\s+plus|n['’]est\s+pas|divorc\w+|sépar\w+|quittée?s?|rompu|donnée?s?|vendue?s?|adoptée?|euthanasi\w+|piquée?|enfuie?"
+        r"|perdue?|ne\s+s['’]appelle|pas\s+vrai|faux|trompée?|oublie\w*|laissée?|confiée?|disparue?"
+    ),
     taken_back=any_of(
         rf"oublie[rz]?|{_NO_LONGER}|pas\s+vrai|plus\s+(?:du\s+tout|de)"
         r"|effacer?|supprimer?"

@@ -147,6 +147,11 @@ _CUES = Cues(
         r"|ist\s+er|ist\s+sie|mache?\s+ich|habe\s+ich|das\s+stimmt|so\s+ist\s+es|schon))*"
     ),
     choice=any_of("oder(?!\\s*\\?)"),
+    parted=any_of(
+        r"gestorben|verstorben|tot|lebt|weggeben|weggegeben|abgegeben|abgeben|verschenkt|verkauft|eingeschläfert|einschläfern|entlaufen|weggelaufen"
+        r"|(?:habe?|haben|hab)\b.*\bnicht\s+mehr|getrennt|geschieden|Trennung|Scheidung|scheiden|verlassen|nicht\s+mehr\s+(?:da|bei|mein|zusammen|unter)|(?:heißt|ist)\s+nicht|begraben|beerdigt|Regenbogenbrücke"
+        r"|stimmt\s+nicht|vergiss|falsch|verloren|getrennte"
+    ),
     taken_back=any_of(
         r"vergiss|vergessen|nicht\s+mehr|stimmt\s+nicht|nicht\s+wahr|streich(?:e|en)?"
         r"|lösch(?:e|en)?"

@@ -190,6 +190,10 @@ _CUES = Cues(
         r"|lo\s+es|lo\s+soy|lo\s+está|efectivamente|cierto))*"
     ),
     choice=any_of("o(?!\\s+no\\b)|u"),
+    parted=any_of(
+        r"muri[óe]\w*|muert[oa]|falleci\w+|ya\s+no\s+(?:tengo|tenemos|está|vive|es|estamos|se\s+llama|hay)|divorci\w+|separ\w+|rompi\w+|rompí|adopción|regal\w+|vend[ií]\w*"
+        r"|escap\w+|se\s+perdió|perd\w+|sacrific\w+|no\s+es\s+(?:cierto|verdad|así|mi)|no\s+se\s+llama|equivo\w+|olvid\w+|falso|mentira|dejamos|dejé|di|dimos"
+    ),
     taken_back=any_of(
         r"olvidar?|olvide|olvídalo|olvídate|ya\s+no|no\s+es\s+(?:cierto|verdad|así)|borra|elimina"
         r"|quita"

@@ -54,6 +54,8 @@ class Cues:
     corrections: tuple[re.Pattern[str], ...] = ()  # groups `old` and `new`
     no_value: re.Pattern[str] = NEVER  # a correction's new value holds none of these
     beside: frozenset[str] = frozenset()  # may stand between a word that takes back and its value
+    parted: re.Pattern[str] = NEVER  # how one loses a relative or a pet
+    part_of: re.Pattern[str] = NEVER  # behind a name: what is only of it, "X's meeting"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

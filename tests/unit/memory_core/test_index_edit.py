@@ -306,3 +306,29 @@ def test_a_file_that_nobody_touched_is_no_edit(known, archived):
     assert steps_of(render_index(index), index) == steps_of(render_index(index), index)
     edit = steps_of(render_index(index), index)
     assert (edit.steps, edit.remarks) == ((), ())
+
+
+# -- none doubled ------------------------------------------------------------------------------
+
+
+def test_a_line_changed_into_what_another_says_ends_at_that_one(story):
+    index = grown(story, *LINES)
+    text = render_index(index).replace("Lives in Oslo.", "Likes tea.")
+    done = applied(index, text)
+    after = done.rounds[-1].after
+    assert texts(after) == sorted(LINES[1:])
+    assert after.archived[-1].ending.by == entry_of(index, "Likes tea.").id
+    assert done.left == ()
+
+
+def test_a_line_written_twice_is_one_line():
+    done = applied(empty(), "## Preferences\n- Likes tea.\n## Other\n- Likes tea.\n")
+    assert texts(done.rounds[-1].after) == ["Likes tea."]
+    assert done.left == ()
+
+
+def test_two_lines_whose_texts_change_places_both_stay(story):
+    index = grown(story, *LINES)
+    one, two = LINES[:2]
+    text = render_index(index).replace(one, "?").replace(two, one).replace("?", two)
+    assert texts(applied(index, text).rounds[-1].after) == sorted(LINES)

@@ -21,7 +21,7 @@ from memory_core.index.operations import (
     SkipReason,
     Supersede,
 )
-from memory_core.index.plan import account, salvage
+from memory_core.index.plan import account
 from memory_core.index.planner import place
 from memory_core.index.rewrite import Cause
 from memory_core.index.room import measure
@@ -277,15 +277,77 @@ def test_an_account_names_what_is_missing_doubled_and_invented():
     ]
 
 
-# case 11
-def test_of_a_bad_plan_what_passes_alone_is_taken():
+# -- none doubled ------------------------------------------------------------------------------
+
+
+def _two_lines(story):
+    tea, chess = story.say("I like tea", "Likes tea."), story.say("I like chess", "Likes chess.")
+    index = _fold(empty(), [Add(episodes=(e.id,)) for e in (tea, chess)], story).after
+    return index, *(next(e for e in index.active if e.text == t) for t in LINES)
+
+
+LINES = ("Likes tea.", "Likes chess.")
+
+
+# cases 8, 34
+def test_an_add_of_what_a_line_says_to_the_letter_becomes_its_source():
     story = Story()
-    good = story.say("I like tea", "Likes tea.")
-    bad = story.say("I like jazz", "Likes jazz.")
+    index, tea, _ = _two_lines(story)
+    more = [story.say(f"I like tea {n}", f"Tea number {n}.") for n in range(2)]
+    plan = [Add(episodes=(e.id,), text="Likes  TEA.") for e in more]
+    folded = _fold(index, plan, story)
+    assert [e.text for e in folded.after.active] == ["Likes tea.", "Likes chess."]
+    assert folded.after.find_entry(tea.id).sources == (*tea.sources, *(e.id for e in more))
+    assert folded.sources == {tea.id: tuple(e.id for e in more)}
+    assert folded.grounds == folded.sources
+    assert set(folded.placed) == {e.id for e in more}
+
+
+def test_two_adds_of_one_text_in_a_round_are_one_line():
+    story = Story()
+    said = [story.say(f"I like tea {n}", f"Tea number {n}.") for n in range(3)]
+    folded = _fold(empty(), [Add(episodes=(e.id,), text="Likes tea.") for e in said], story)
+    (entry,) = folded.after.active
+    assert entry.sources == folded.sources[entry.id] == tuple(e.id for e in said)
+
+
+def test_what_is_superseded_by_what_another_line_says_ends_at_that_line():
+    story = Story()
+    index, tea, chess = _two_lines(story)
+    said = story.say("I like tea, not chess", "Tea, not chess.")
+    plan = [Supersede(entry=chess.id, episodes=(said.id,), text="Likes tea.")]
+    after = _fold(index, plan, story).after
+    assert [e.id for e in after.active] == [tea.id]
+    assert after.find_entry(tea.id).sources == (*tea.sources, said.id)
+    (ended,) = after.archived
+    assert (ended.id, ended.ending.by) == (chess.id, tea.id)
+
+
+def test_two_lines_that_change_places_both_stay():
+    story = Story()
+    index, tea, chess = _two_lines(story)
+    one, two = story.say("chess", "Likes chess."), story.say("tea", "Likes tea.", day=1)
     plan = [
-        Add(episodes=(bad.id,), text="Lives in Rome."),
-        Add(episodes=(good.id,)),
-        Add(episodes=(good.id,)),
-        Retract(entry="m0000000", episodes=(bad.id,)),
+        Supersede(entry=tea.id, episodes=(one.id,)),
+        Supersede(entry=chess.id, episodes=(two.id,)),
     ]
-    assert salvage(empty(), plan, story.dossier(), NOW) == (Add(episodes=(good.id,)),)
+    assert {e.text for e in _fold(index, plan, story).after.active} == set(LINES)
+
+
+def test_a_merge_does_not_double_a_line_that_it_does_not_name():
+    story = Story()
+    index, _, chess = _two_lines(story)
+    said = story.say("I like tea", "Tea it is.")
+    folded = _fold(
+        index, [Merge(entries=(chess.id,), episodes=(said.id,), text="Likes tea.")], story
+    )
+    assert not folded.changed
+    assert [flaw.code for flaw in folded.flaws] == ["V11"]
+
+
+def test_aliases_have_the_room_that_the_line_leaves_them():
+    story = Story()
+    said = story.say("I like tea", "Likes tea.", aliases=("T" * 60,))
+    text = "Likes tea" + " and tea" * 45 + "."
+    (entry,) = _fold(empty(), [Add(episodes=(said.id,), text=text)], story).after.active
+    assert len(entry.text) + sum(map(len, entry.aliases)) <= DEFAULT_BUDGET.line_code_points

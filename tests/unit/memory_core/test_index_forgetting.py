@@ -136,7 +136,7 @@ def test_what_a_forgotten_line_replaced_reads_gone_in_every_version(story):
 
 def test_a_merged_line_rests_on_all_that_its_members_rested_on(story):
     one = story.say("I love tea.", "Likes tea.")
-    two = story.say("Tea, I love it.", "Likes tea.", day=1)
+    two = story.say("Tea, I love it.", "Loves tea.", day=1)
     three = story.say("I love tea so much.", "Likes tea.", day=2)
     done = folded(story, add(one), add(two))
     a, b = (entry.id for entry in done.after.entries)

@@ -36,6 +36,7 @@ from memory_core.index.rewrite import Cause, Dossier
 from memory_core.index.room import measure
 from memory_core.index.validator import validate_rewrite
 from memory_core.sections import Section
+from memory_core.text.normalise import fold_key
 from tests.fakes.memories import KEY, NOW, Story, empty
 
 THINGS = ("tea", "chess", "jazz", "rugby", "opera", "rowing", "pottery", "yoga")
@@ -254,6 +255,11 @@ class Sequences(RuleBasedStateMachine):
         assert measure(self.index).fits(DEFAULT_BUDGET)
         assert all(entry.sources for entry in self.index.entries)
         assert self.index.scope_key == KEY
+
+    @invariant()
+    def no_two_active_lines_say_the_same_to_the_letter(self):
+        texts = [fold_key(entry.text) for entry in self.index.active]
+        assert len(set(texts)) == len(texts)
 
     @invariant()
     def any_one_add_succeeds_within_two_rounds(self):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.index import trust
 from memory_core.index.model import Entry
 from memory_core.index.trust import (
     OrgRules,
@@ -17,7 +18,6 @@ from memory_core.index.trust import (
     is_earned,
     org_flaw,
     org_line_flaw,
-    promotion_flaw,
     remarked,
     said_hash,
 )
@@ -69,24 +69,33 @@ def test_a_user_who_repeats_himself_unprompted_on_another_day_corroborates():
 
 
 @pytest.mark.parametrize(
-    ("later", "reason"),
+    "later",
     [
-        ({"lineage": FIRST.lineage}, "fork lineage"),
-        ({"days": FIRST.days}, "local day"),
-        ({"said": FIRST.said}, "word for word"),
-        ({"assent": True}, "assents"),
-        ({"shown": frozenset({"Lives in Oslo."})}, "shown it"),
-        ({"shown_entries": frozenset({"m1"})}, "shown it"),
-        ({"provenance": Provenance.TOOL_DERIVED}, "user-said"),
-        ({"provenance": Provenance.ASSISTANT_SAID}, "user-said"),
-        ({"user": "yan"}, "speaker"),
-        ({"user": None}, "speaker"),
-        ({"line": "Lives in Bergen."}, "same"),
+        {"lineage": FIRST.lineage},
+        {"days": FIRST.days},
+        {"said": FIRST.said},
+        {"assent": True},
+        {"shown": frozenset({"Likes tea.", "Lives in Oslo."})},
+        {"shown_entries": frozenset({"m1"})},
+        {"provenance": Provenance.TOOL_DERIVED},
+        {"provenance": Provenance.ASSISTANT_SAID},
+        {"user": "yan"},
+        {"user": None},
+        {"line": "Lives in Bergen."},
     ],
 )
-def test_each_of_the_conditions_of_a_promotion_is_needed(later, reason):
-    assert reason in promotion_flaw(entry(), FIRST, replace(SECOND, **later))
+def test_each_of_the_conditions_of_a_promotion_is_needed(later):
+    assert corroboration(entry(), [FIRST, replace(SECOND, **later)]) is None
     assert remarked(entry(), court(FIRST, replace(SECOND, **later))).unverified
+
+
+def test_one_endless_chat_is_not_held_against_itself(monkeypatch):
+    def never(*_):
+        raise AssertionError
+
+    monkeypatch.setattr(trust, "_is_another", never)
+    endless = [witness(n, lineage=FIRST.lineage) for n in range(50)]
+    assert corroboration(entry(), endless) is None
 
 
 def test_a_tools_line_is_promoted_by_the_users_own_words_alone():

@@ -70,6 +70,26 @@ def test_wrong_usage_is_one_line_first_and_code_2(words, capsys):
     assert printed.err.startswith("memfold: ")
 
 
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["index", "restore"], "see memfold index restore --help"),
+        (["index", "nope"], "see memfold index --help"),
+        (["nope", "index"], "see memfold --help"),
+        (["extract"], "see memfold extract --help"),
+    ],
+    ids=str,
+)
+def test_wrong_usage_names_the_help_that_has_the_answer(words, hint, capsys):
+    assert run(words) == 2
+    assert capsys.readouterr().err.endswith(f"memfold: {hint}\n")
+
+
+def test_a_word_outside_of_a_closed_list_is_refused_in_our_words(capsys):
+    assert run(["runs", "--by", "week"]) == 2
+    assert "'--by': 'week' is not one of" in capsys.readouterr().err
+
+
 def test_details_are_given_wherever_v_stands(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("DATABASE_URL", "mysql://x")
     for words in (["-v", "chats"], ["chats", "-v"], ["chats", "--verbose"]):

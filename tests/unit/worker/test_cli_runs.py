@@ -23,7 +23,15 @@ def test_a_start_is_a_time_or_how_long_ago(text, at):
     assert parse_since(text, NOW) == at
 
 
-@pytest.mark.parametrize("text", ["2", "h", "yesterday", "2026-02-01T00:00:00", "999999999d"])
+def test_a_day_begins_where_the_workspace_is():
+    assert parse_since("2026-02-01", NOW) == datetime(2026, 2, 1, tzinfo=UTC)
+    begun = parse_since("2026-02-01", NOW, "Asia/Tokyo")
+    assert begun == datetime(2026, 1, 31, 15, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-13-99", "20260201", "2", "h", "yesterday", "2026-02-01T00:00:00", "999999999d"]
+)
 def test_a_start_that_is_neither_is_refused(text):
     with pytest.raises(InvalidInputError, match="--since"):
         parse_since(text, NOW)

@@ -6,7 +6,7 @@ import pytest
 
 from jobs.policies import Policy
 from memory_core.errors import ConfigurationError
-from worker.settings import load_settings
+from worker.settings import describe_settings, find_idle, load_settings
 
 
 def policy(tmp_path, **environment):
@@ -54,3 +54,15 @@ def test_a_price_of_cached_tokens_is_one_that_was_set(tmp_path, text, price):
     }
     endpoint = load_settings(given, data_dir=tmp_path).extract_endpoint
     assert endpoint.cached_price == price
+
+
+def test_a_default_is_shown_as_it_may_be_typed():
+    defaults = {variable["name"]: variable["default"] for variable in describe_settings({})}
+    assert defaults["MEMFOLD_SNAPSHOTS_KEPT"] == "2592000"
+    assert defaults["MEMFOLD_DAILY_SNAPSHOTS_KEPT"] == "31536000"
+
+
+def test_what_is_set_of_an_endpoint_is_named():
+    given = {"MEMFOLD_EXTRACT_MODEL": "m", "MEMFOLD_EXTRACT_API_KEY": " ", "MEMFOLD_DRAIN": "1"}
+    assert find_idle("extract", given) == ["MEMFOLD_EXTRACT_MODEL"]
+    assert find_idle("consolidate", given) == []

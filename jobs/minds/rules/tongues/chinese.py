@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from jobs.minds.rules.tongues.asides_cjk import CHINESE as ASIDE
 from jobs.minds.rules.tongues.chinese_phrases import PHRASES
 from jobs.minds.rules.tongues.chinese_words import (
     MINE,
@@ -124,6 +125,7 @@ CHINESE = Tongue(
     ),
     own=re.compile(rf"(?:我|咱)(?!(?:们)?(?:家)?的?(?:一个|一位|几个|那个)?{OTHER_PEOPLE})|本人"),
     phrases=PHRASES,
+    aside=ASIDE,
     remember=(
         re.compile(
             r"^(?:(?:请|麻烦|帮我|你要?|务必|千万|一定要|顺便)[，,]?)*(?:记住|记得|记下来?|记一下|记着|别忘了?|不要忘(?:了|记)?|请牢记|牢记|记录一下|备注一下|别忘记)(?:一下|这点|了)?\s*[：:，,]?\s*(?P<what>.{2,})$"

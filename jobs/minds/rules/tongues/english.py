@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from jobs.minds.rules.tongues.asides_latin import ENGLISH as ASIDE
 from jobs.minds.rules.tongues.english_hints import with_hints
 from jobs.minds.rules.tongues.english_phrases import PHRASES
 from jobs.minds.rules.tongues.tongue import NEVER, Tongue
@@ -19,7 +20,7 @@ ENGLISH = Tongue(
     lead=re.compile(
         r"^(?:(?:Hello|Hi|Hey|OK|Okay|Yes|No|Well|Oh|Actually|Also|By the way|Btw|And|and|but|But|so|So|because|Correction|Update|Note"
         r"|FYI|Careful|Sorry|Please note that|Just so you know|Now|now|Currently|These days|At the moment|Right now|As of (?:now|today|this \w+)"
-        r"|Since \w+|In fact|that|Heads up|News|Change of plans?)\b[\s,.:!\u2013-]*)+"
+        r"|Since \w+(?!,? (?:I'm|I am|I've been|we're) (?:with|at)\b)|In fact|that|Heads up|News|Change of plans?)\b[\s,.:!\u2013-]*)+"
     ),
     foreign=NEVER,
     attributed=TABLE.guards.attribution,
@@ -36,6 +37,7 @@ ENGLISH = Tongue(
     ),
     own=re.compile(r"\b(?:I|I'm|I've|my|me|we|our)\b", re.IGNORECASE),
     phrases=with_hints(PHRASES),
+    aside=ASIDE,
     remember=(),
     forget=NEVER,
     ceased=TABLE.cues.taken_back,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from jobs.minds.rules.tongues.asides_latin import FRENCH as ASIDE
 from jobs.minds.rules.tongues.french_phrases import PHRASES
 from jobs.minds.rules.tongues.french_turns import TURNS
 from jobs.minds.rules.tongues.tongue import Tongue
@@ -53,6 +54,7 @@ FRENCH = Tongue(
     ),
     filler=re.compile(r"^(?:Maintenant|Aujourd'hui|Désormais|Hier|Finalement|Actuellement),? "),
     phrases=PHRASES,
+    aside=ASIDE,
     turns=TURNS,
     remember=(
         re.compile(

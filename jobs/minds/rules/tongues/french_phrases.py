@@ -31,7 +31,7 @@ PHRASES: tuple[Phrase, ...] = (
     *phrase(
         Slot.NAME,
         rf"\b[Mm]on (?:nom|prénom|nom complet) (?:est|c'est) (?P<v>{PERSON})",
-        rf"\b[Jj]e m'appelle (?P<v>{PERSON})",
+        rf"\b[Jj]e m'appelle{NOW} (?P<v>{PERSON})",
         rf"(?:présente[ ,:]+(?:[Jj]e suis|[Mm]oi,? c'est|c'est)|^[Mm]oi,? c'est) (?P<v>{PERSON})$",
         rf"^[Jj]e suis (?P<v>{PERSON})$",
         rf"\b[Jj]'ai repris mon nom [\w ]{{2,20}}\s?: ?(?P<v>{PERSON})$",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from jobs.minds.rules.tongues.asides_latin import GERMAN as ASIDE
 from jobs.minds.rules.tongues.german_phrases import PHRASES
 from jobs.minds.rules.tongues.german_turns import CEASED, GONE, NEW_VALUES, TURNS
 from jobs.minds.rules.tongues.german_words import (
@@ -63,6 +64,7 @@ GERMAN = Tongue(
     ),
     own=re.compile(r"\b(?:ich|mein|meine[nmrs]?|mir|mich|wir|uns|unsere?[nmrs]?)\b", re.IGNORECASE),
     phrases=(*NEW_VALUES, *PHRASES),
+    aside=ASIDE,
     turns=TURNS,
     remember=(
         re.compile(

@@ -335,4 +335,9 @@ PHRASES: tuple[Phrase, ...] = (
         holds=is_place,
         ended=True,
     ),
+    *phrase(
+        Slot.BIRTHDAY,
+        rf"\b[Gg]eburtstag\b.*\bnicht (?:am )?{DAY},? sondern (?:am )?(?P<v>{DAY})",
+        denied=True,
+    ),
 )

@@ -49,6 +49,8 @@ NEW_VALUES: tuple[Phrase, ...] = (
         rf"{_I_AM}{_BETWEEN} (?:nach|in) (?P<v>{PLACE}){_BETWEEN} (?:gezogen|umgezogen|übergesiedelt|ausgewandert|gelandet|hängengeblieben|heimisch|sesshaft)\b",
         rf"\b(?:[Ee]s hat|hat es) (?:mich|uns){_BETWEEN} nach (?P<v>{PLACE}) verschlagen",
         rf"{_I_HAVE}(?: mich| uns){_BETWEEN} in (?P<v>{PLACE}) (?:niedergelassen|eingelebt|eingerichtet)",
+        rf"^(?:wohnen|leben) (?:jetzt|nun|inzwischen)(?: \w+)? in (?P<v>{PLACE})",
+        rf"^[Ss]eit \w+(?: \w+)? (?:lebe|wohne) ich(?: \w+)? in (?P<v>{PLACE})",
         rf"\b(?:wohnen|leben|hausen) wir{NOW}(?: \w+)? in (?P<v>{PLACE})",
         rf"\b[Ww]ir (?:wohnen|leben|hausen){NOW}(?: \w+)? in (?P<v>{PLACE})",
         rf"{_NEW} {_HOUSE}{_IS} (?:in )?(?P<v>{PLACE})",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from jobs.minds.rules.tongues.asides_cjk import JAPANESE as ASIDE
 from jobs.minds.rules.tongues.japanese_phrases import PHRASES
 from jobs.minds.rules.tongues.japanese_words import (
     OTHER_PEOPLE,
@@ -110,6 +111,7 @@ JAPANESE = Tongue(
         rf"(?:私|僕|俺|わたし|ぼく|あたし|自分)(?!(?:たち)?の?{OTHER_PEOPLE})|うち(?:で|は)|うちの(?!{OTHER_PEOPLE})|我が家"
     ),
     phrases=PHRASES,
+    aside=ASIDE,
     remember=(
         re.compile(
             r"^(?:(?:ちなみに|あと|では)、?)?(?:覚えておいて|覚えといて|覚えて|メモして(?:おいて)?|記憶して(?:おいて)?|忘れないで|メモ|記録して)(?:ください|ね|ほしい)?\s*[:：]\s*(?P<what>.+)$"
@@ -172,5 +174,6 @@ JAPANESE = Tongue(
     filler=re.compile(
         r"^(?:全部|全て|毎日|普段|最近|現在|主|通常|結局|一応|今|(?:[\u30a1-\u30fa\u30fc\u4e00-\u9fff]{0,8}?(?:アプリ|ゲーム|プロジェクト|サービス|サイト|ツール|ソフト|ブログ))(?=.{2,}))"
     ),
+    moment=re.compile(r"^(?:(?:先|今|来)[週月]|(?:去|昨|今|来)年|昨日|今日|先日)(?=[^のはにを].)"),
     topic_carries=True,
 )

@@ -116,7 +116,8 @@ def is_person(value: str) -> bool:
 
 def is_workplace(value: str) -> bool:
     """Whether a value can be a workplace."""
-    return is_thing(value) and not KINDS_OF_WORKPLACE.fullmatch(value)
+    told = KINDS_OF_WORKPLACE.fullmatch(value) or re.fullmatch(JOB, value)
+    return is_thing(value) and not told
 
 
 def is_origin(value: str) -> bool:

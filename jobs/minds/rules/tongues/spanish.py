@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from jobs.minds.rules.tongues.asides_latin import SPANISH as ASIDE
 from jobs.minds.rules.tongues.spanish_phrases import PHRASES
 from jobs.minds.rules.tongues.spanish_turns import TURNS
 from jobs.minds.rules.tongues.tongue import Tongue
@@ -53,6 +54,7 @@ SPANISH = Tongue(
     ),
     filler=re.compile(r"^(?:Ahora|Hoy|Ya|Ayer|Últimamente|Actualmente|Finalmente),? "),
     phrases=PHRASES,
+    aside=ASIDE,
     turns=TURNS,
     remember=(
         re.compile(

@@ -151,6 +151,7 @@ def _value(clause: str, stated: Phrase, tongue: Tongue) -> SlotValue | None:
     if match is None or _is_guarded(_around_value(clause, match), stated, tongue):
         return None
     value = match["v"].strip(" .!,;:\u3001\u3002'\"")
+    value = tongue.moment.sub("", value)
     if stated.slot in _NAMED_THINGS:
         value = tongue.filler.sub("", value)
     if not value or _says_nothing(value, tongue) or not stated.holds(value):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from jobs.minds.rules.tongues.aside import Aside
 from memory_core.index.slots import Slot
 
 NEVER = re.compile(r"(?!)")
@@ -55,6 +56,7 @@ class Tongue:
     others: re.Pattern[str]  # somebody else is the clause's subject
     own: re.Pattern[str]  # the speaker speaks of himself
     phrases: tuple[Phrase, ...]
+    aside: Aside  # what is worded like a slot's value and is none
     remember: tuple[re.Pattern[str], ...]  # with the group `what`
     forget: re.Pattern[str]
     ceased: re.Pattern[str]
@@ -66,6 +68,7 @@ class Tongue:
     sentence_end: re.Pattern[str]
     gone: re.Pattern[str] = NEVER  # a named thing has ended, without a word of the speaker
     filler: re.Pattern[str] = NEVER  # what may stand before a value without being of it
+    moment: re.Pattern[str] = NEVER  # a time word that runs into the value behind it
     turns: tuple[Turn, ...] = ()
     topic_carries: bool = False  # a subject left out is the last sentence's
 
