@@ -1,0 +1,74 @@
+"""Turns that go wrong: what hosts and models give, and what others said in the same chat."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_core.client import MemoryClient
+from memory_core.errors import InvalidInputError
+from memory_core.saving import SaveLimitError, SaveStatus
+
+NORA = {"user": "nora", "agent": "helper"}
+OMAR = {"user": "omar", "agent": "helper"}
+
+
+@pytest.fixture
+def client(urls):
+    with MemoryClient(urls.database_url, secret="invented", deadline=30.0) as memory:
+        yield memory
+
+
+# -- uses --------------------------------------------------------------------------------------
+
+
+def test_a_use_that_cannot_be_written_takes_no_other_with_it(client, office, sql, caplog):
+    client.append("c", "user", "I live in Bergen.", **NORA)
+    office.fold_all()
+    (line,) = client.index(client.scope(**NORA)).active
+    uses = client._turns.uses
+    uses.note(client.scope(user="aaa").key, ["m\0"])  # written first
+    uses.note(client.scope(**NORA).key, [line.id])
+    client.flush()
+    assert sql("SELECT uses FROM usage") == [(1,)]
+    assert "dropped" in caplog.text
+
+
+def test_a_turn_in_a_workspace_that_nobody_made_ends_in_peace(urls, caplog):
+    with MemoryClient(urls.database_url, "nowhere") as memory:
+        memory.provider(**NORA).memory_used(["m7k2p9qa"])
+    assert "dropped" in caplog.text
+
+
+# -- saves -------------------------------------------------------------------------------------
+
+
+def test_a_machine_speaks_for_no_user(client):
+    client.append("c", "user", "I live in Bergen, remember that.", origin="machine", **NORA)
+    report = client.save("Lives in Bergen.", chat="c", **NORA)
+    assert report.provenance == "assistant-said"
+
+
+def test_a_turn_before_the_users_first_word_has_its_limit_too(client):
+    client.append("c", "user", "Off the record.", memory_mode="off", **NORA)
+    client.append("c", "assistant", "Hello.", agent="helper", memory_mode="on")
+    for n in range(5):
+        client.save(f"Owns the boat {n}{n}{n}.", chat="c", **NORA)
+    with pytest.raises(SaveLimitError, match="a turn"):
+        client.save("Owns the boat 555.", chat="c", **NORA)
+
+
+def test_a_save_tells_nothing_of_what_another_users_memory_showed_in_the_chat(client, office):
+    client.append("c", "user", "I live in Oslo.", **OMAR)
+    office.fold_all()
+    client.append("c-both", "user", "Hi.", **NORA)
+    client.append("c-both", "user", "Hi.", **OMAR)
+    assert "Oslo" in client.context_block(chat="c-both", **OMAR)
+    report = client.save("Lives in Oslo.", chat="c-both", **NORA)
+    assert (report.status, report.id) == (SaveStatus.ALREADY_KNOWN, None)
+    assert report.text == "Lives in Oslo."
+
+
+def test_a_text_that_can_be_no_line_locks_no_scope(client, sql):
+    with pytest.raises(InvalidInputError, match="over 400"):
+        client.save("x" * 1_000_000, **NORA)
+    assert sql("SELECT count(*) FROM scope") == [(0,)]
