@@ -1,6 +1,7 @@
 """Saves in Postgres: what stands in a scope, what the user said, and the one way to write a save.
 
-A save locks its scope's row first, so that of ten that say the same at once nine find the first.
+A save locks its scope's row first, so that of ten that say the same at once nine find the first,
+and then the messages that it may rest on: a forget waits for it, or it finds them without words.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ _OWN_MESSAGES = text(
      WHERE m.workspace = :workspace AND m.chat = :chat AND p.user_id = :user AND m.role = 'user'
        AND m.memory_mode = 'on' AND m.content IS NOT NULL
      ORDER BY m.position DESC LIMIT :most
+       FOR SHARE OF m
     """
 )
 
@@ -56,6 +58,7 @@ _LAST_MESSAGE = text(
      WHERE m.workspace = :workspace AND m.chat = :chat AND m.memory_mode = 'on'
        AND m.content IS NOT NULL
      ORDER BY m.position DESC LIMIT 1
+       FOR SHARE
     """
 )
 

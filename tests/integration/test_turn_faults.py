@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from jobs.store.forget_requests import Target
 from memory_core.client import MemoryClient
 from memory_core.errors import InvalidInputError
-from memory_core.saving import SaveLimitError, SaveStatus
+from memory_core.saving import SaveLimitError, SaveRequest, SaveStatus
+from memory_core.turn.saves import keep
+from tests.fakes.races import wait_for_waiters
 
 NORA = {"user": "nora", "agent": "helper"}
 OMAR = {"user": "omar", "agent": "helper"}
@@ -72,3 +75,21 @@ def test_a_text_that_can_be_no_line_locks_no_scope(client, sql):
     with pytest.raises(InvalidInputError, match="over 400"):
         client.save("x" * 1_000_000, **NORA)
     assert sql("SELECT count(*) FROM scope") == [(0,)]
+
+
+# case 66
+def test_words_that_are_forgotten_while_a_save_cites_them_take_the_save_with_them(
+    client, office, hooked, threads, sql
+):
+    client.append("c", "user", "I live in Oslo, remember that.", **NORA)
+    forgetting = []
+
+    def forget_meanwhile(_connection):
+        target = Target(kind="message", chat="c", position=0)
+        forgetting.append(threads.submit(office.forgetter.forget, "default", target))
+        wait_for_waiters(sql)
+
+    hooked.before_commit = forget_meanwhile
+    keep(hooked, SaveRequest(scope=client.scope(**NORA), text="Lives in Oslo.", chat="c"))
+    forgetting[0].result(60)
+    assert sql("SELECT count(*) FROM episode") == [(0,)]
