@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 from memory_core.errors import InvalidInputError, MemfoldError
 from memory_core.saving import SaveReport, SaveRequest
@@ -16,6 +17,7 @@ from memory_core.turn.block import MAX_TOKENS, Block, render_hits
 from memory_core.turn.blocks import View
 from memory_core.turn.parts import TurnParts
 from memory_core.turn.recall import Recalled
+from memory_core.turn.working import WorkingMemory
 
 log = logging.getLogger(__name__)
 
@@ -58,28 +60,34 @@ class MemoryProvider:
         """The tools for the agent, bound to these scopes."""
         return Toolbox(self)
 
-    def context_block(self, query: str | None = None) -> str:
+    @property
+    def working(self) -> WorkingMemory:
+        """The working values of the nearest scope."""
+        return self._parts.working(self.scopes[0])
+
+    def context_block(self, query: str | None = None, *, working: bool = False) -> str:
         """Return what the agent is to be told at the head of a turn. Never raises.
 
         It is "" where the store did not answer within the turn's deadline: the turn goes on.
 
         Args:
             query: also search for this, and show what the lines do not.
+            working: also show the working values of these scopes.
         """
-        block = self._parts.blocks.get(self._view, self.chat)
+        block = self._parts.blocks.get(replace(self._view, working=working), self.chat)
         if not query or not block.text:
             return block.text
         hits = self._hits_beside(block, query)
         return f"{block.text}\n\nWhat may bear on this question:\n{hits}" if hits else block.text
 
-    def kept_block(self) -> str | None:
+    def kept_block(self, *, working: bool = False) -> str | None:
         """Return the block if that needs no look at the store, in microseconds; else None."""
-        block = self._parts.blocks.find_kept(self._view, self.chat)
+        block = self._parts.blocks.find_kept(replace(self._view, working=working), self.chat)
         return None if block is None else block.text
 
     def _hits_beside(self, block: Block, query: str) -> str:
         request = SearchRequest(query=query, scopes=self.scopes, limit=QUERY_HITS)
-        shown = [line.id for line in block.shown]
+        shown = [line.id for line in block.shown if not line.is_working]
         recall = self._parts.recall
         try:
             found = self._parts.search_patience.run(

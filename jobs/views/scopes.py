@@ -52,7 +52,7 @@ def load_scopes(connection: Connection, workspace: str) -> list[ScopeView]:
 
 
 def find_scope(connection: Connection, workspace: str, scope_key: str) -> ScopeRef | None:
-    """Find a scope by its key: one that a chat has fed or a save made."""
+    """Find a scope by its key: a chat has fed it, or something was kept in it."""
     place = {"workspace": workspace, "scope_key": scope_key}
     row = connection.execute(_SCOPE, place).one_or_none()
     if row is None:
