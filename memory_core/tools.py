@@ -187,7 +187,7 @@ def _parsed(arguments: str | Mapping[str, Any]) -> Mapping[str, Any]:
         return arguments
     try:
         given = json.loads(arguments or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ToolArgumentError("the arguments are no JSON; give one object") from None
     if not isinstance(given, dict):
         raise ToolArgumentError("the arguments are no object; give one object")

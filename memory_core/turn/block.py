@@ -35,6 +35,7 @@ from memory_core.working import WorkingValue, texts_of
 
 MAX_TOKENS = 4_000
 _NONCE_DIGITS = 16
+_NOTHING = "Nothing is remembered of this user yet."
 _SPECIAL = re.compile(r"[\\|]")
 _ASCII_A_TOKEN = 4  # characters; of other scripts each counts as one
 _TITLES = {
@@ -129,15 +130,14 @@ def render_block(
     kept = _within(lines, max_tokens - count_tokens(instructions))
     shown = tuple(line for line in lines if line in kept)
     left_out = [line for line in lines if line not in kept]
-    parts = [*_envelope(list(_body(shown)), nonce), *_notices(left_out), instructions]
+    body = _envelope(list(_body(shown)), nonce) if lines else (_NOTHING,)
+    parts = [*body, *_notices(left_out), instructions]
     text = "\n".join(part for part in parts if part)
     return Block(text=text, shown=shown, left_out=len(left_out))
 
 
 def _envelope(body: Sequence[str], nonce: str) -> Sequence[str]:
-    if not body:
-        return ("Nothing is remembered of this user yet.",)
-    return (f"<memfold {nonce}>", *body, f"</memfold {nonce}>")
+    return (f"<memfold {nonce}>", *body, f"</memfold {nonce}>") if body else ()
 
 
 def _notices(left_out: Sequence[Line]) -> Iterator[str]:
@@ -262,7 +262,7 @@ def render_hits(hits: Iterable[Hit], secret: bytes, *parts: object) -> str:
     found = list(hits)
     nonce = make_nonce(secret, "hits", *parts, [hit.id for hit in found])
     body = [_write_hit(hit, nonce) for hit in found]
-    return "\n".join(_envelope(body, nonce)) if body else ""
+    return "\n".join(_envelope(body, nonce))
 
 
 def _write_hit(hit: Hit, nonce: str) -> str:

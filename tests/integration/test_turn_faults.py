@@ -42,6 +42,54 @@ def test_a_turn_in_a_workspace_that_nobody_made_ends_in_peace(urls, caplog):
     assert "dropped" in caplog.text
 
 
+def test_only_ids_of_lines_and_episodes_are_counted_as_cited(client):
+    turn = client.provider(**NORA)
+    ids = ["^m7k2p9qa", " m7k2p9qa ", "e3kq9m2x7v1bt8hd4", "m\0aaaaaaa", "c-1#0", "", "x" * 9999]
+    assert turn.memory_used(ids) == 3
+
+
+def test_whether_something_is_known_is_told_without_showing_or_using_it(client, office, sql):
+    client.append("c", "user", "I live in Bergen.", **NORA)
+    office.fold_all()
+    turn = client.provider(chat="c-2", **NORA)
+    assert turn.create_safety("Lives in Bergen.").safety == "exists"
+    client.flush()
+    assert sql("SELECT uses FROM usage") == [(0,)]
+    assert sql("SELECT count(*) FROM delivered_span") == [(0,)]
+
+
+# -- blocks ------------------------------------------------------------------------------------
+
+
+def test_a_search_that_breaks_leaves_the_block_as_it_is(client, monkeypatch, caplog):
+    def broken(*_arguments, **_more):
+        raise KeyError("anything")
+
+    block = client.context_block(**NORA)
+    monkeypatch.setattr(client._turns.recall, "search", broken)
+    assert client.context_block("What?", **NORA) == block
+    assert client.block_counts["without hits"] == 1
+    assert "a turn goes on without a search" in caplog.text
+
+
+def test_a_line_that_no_process_can_read_costs_no_other_user_the_block(client, office, sql):
+    for whose in (NORA, OMAR):
+        client.append(f"c-{whose['user']}", "user", "I live in Bergen.", **whose)
+    office.fold_all()
+    sql("SET session_replication_role = replica")  # past the trigger that refuses it
+    sql(
+        "UPDATE index_version SET text = 'broken' WHERE scope_key = %s",
+        client.scope(**NORA).key,
+    )
+    assert client.context_block(**NORA) == ""
+    assert "Bergen" in client.context_block(**OMAR)
+
+
+def test_a_chat_that_no_store_can_name_is_refused_at_once(client):
+    with pytest.raises(InvalidInputError, match="chat: holds a NUL"):
+        client.provider(chat="c\0", **NORA)
+
+
 # -- saves -------------------------------------------------------------------------------------
 
 

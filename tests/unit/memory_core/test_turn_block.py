@@ -145,6 +145,12 @@ def test_a_block_keeps_to_its_budget_and_counts_every_line(count, tokens):
     assert sum(count_tokens(line) + 1 for line in body) <= max(tokens, 0)
 
 
+def test_a_budget_without_room_for_any_line_does_not_say_that_nothing_is_remembered():
+    text = block(memory(entry("Likes tea.")), max_tokens=0).text
+    assert text.startswith("1 more lines found no room here")
+    assert "<memfold" not in text
+
+
 def test_tokens_are_a_quarter_of_ascii_and_one_a_character_elsewhere():
     assert count_tokens("abcdefgh") == 2
     assert count_tokens("日本語") == 3
