@@ -19,5 +19,5 @@ def show_values(value: Any, nonce: str = "") -> Any:
     if isinstance(value, str):
         return show(one_line(value), nonce)  # of several lines, words stay apart
     if isinstance(value, Mapping):
-        return {show(one_line(name), nonce): show_values(held, nonce) for name, held in value.items()}
+        return {show_values(name, nonce): show_values(value[name], nonce) for name in value}
     return [show_values(held, nonce) for held in value] if isinstance(value, list) else value
