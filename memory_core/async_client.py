@@ -169,6 +169,12 @@ class AsyncMemoryClient:
         """Return the memory of a turn."""
         return AsyncMemoryProvider(self.sync.provider(**whose))
 
+    def bound_to(
+        self, *scopes: ScopeRef, chat: str | None = None, **more: Any
+    ) -> AsyncMemoryProvider:
+        """Return the memory of a turn that reads just these scopes, the nearest first."""
+        return AsyncMemoryProvider(self.sync.bound_to(*scopes, chat=chat, **more))
+
     def working(self, scope: ScopeRef) -> AsyncWorkingMemory:
         """Return the working values of a scope."""
         return AsyncWorkingMemory(self.sync.working(scope))

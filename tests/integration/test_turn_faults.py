@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 
 from jobs.store.forget_requests import Target
@@ -83,6 +85,20 @@ def test_a_line_that_no_process_can_read_costs_no_other_user_the_block(client, o
     )
     assert client.context_block(**NORA) == ""
     assert "Bergen" in client.context_block(**OMAR)
+
+
+def test_a_store_that_accepts_and_never_answers_is_an_empty_block_and_is_asked_no_more():
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"postgresql://memfold:x@127.0.0.1:{silent.getsockname()[1]}/none"
+        with MemoryClient(address) as memory:
+            assert memory.context_block("What?", **NORA) == ""
+            assert memory.context_block(**NORA) == ""
+            assert memory.block_counts == {"late": 2}
+            silent.settimeout(30)
+            first, _ = silent.accept()  # of the two blocks one alone came here
+            silent.setblocking(False)
+            with first, pytest.raises(BlockingIOError):
+                silent.accept()
 
 
 def test_a_chat_that_no_store_can_name_is_refused_at_once(client):

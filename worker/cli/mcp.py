@@ -116,4 +116,11 @@ def _check(settings: Settings) -> None:
 
 
 def _client(settings: Settings, workspace: str, embedder: Embedder | None) -> MemoryClient:
-    return MemoryClient(settings.need_database(), workspace, embedder=embedder, deadline=_DEADLINE)
+    key = settings.forget_key  # one a deployment: blocks are equal to the byte in every process
+    return MemoryClient(
+        settings.need_database(),
+        workspace,
+        embedder=embedder,
+        secret=key.derive("blocks") if key else None,
+        deadline=_DEADLINE,
+    )
