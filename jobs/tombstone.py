@@ -34,6 +34,10 @@ class ForgetKey:
         """Tells keys apart without telling the key."""
         return self._hash("key")[:_ID_LENGTH]
 
+    def derive(self, purpose: str) -> str:
+        """Return a secret for another purpose, which does not tell the key."""
+        return self._hash("derived", purpose)
+
     def digests(self, workspace: str, messages: Iterable[Message]) -> dict[tuple[str, int], str]:
         """Return the tombstone that each message would have, by chat and position.
 

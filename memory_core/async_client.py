@@ -14,7 +14,9 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from functools import wraps
 from types import TracebackType
-from typing import Any, Concatenate, ParamSpec, Protocol, Self, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar
+
+from pydantic import BaseModel
 
 from memory_core.client import MemoryClient
 from memory_core.provider import MemoryProvider
@@ -22,7 +24,9 @@ from memory_core.saving import SaveReport
 from memory_core.scopes import ScopeRef
 from memory_core.tools import Toolbox
 from memory_core.turn.recall import Recalled
+from memory_core.turn.working import SchemaValue, SchemaWorkingMemory, WorkingMemory
 
+M = TypeVar("M", bound=BaseModel)
 P = ParamSpec("P")
 T = TypeVar("T")
 S = TypeVar("S")
@@ -61,6 +65,43 @@ class AsyncToolbox:
     call = _threaded(Toolbox.call)
 
 
+class AsyncWorkingMemory:
+    """The working values of one scope; see `WorkingMemory`."""
+
+    def __init__(self, sync: WorkingMemory) -> None:
+        self.sync = sync
+
+    get = _threaded(WorkingMemory.get)
+    put = _threaded(WorkingMemory.put)
+    delete = _threaded(WorkingMemory.delete)
+    page = _threaded(WorkingMemory.page)
+
+    def of(self, model: type[M]) -> AsyncSchemaWorkingMemory[M]:
+        """Return the same values, each read and written as this model of Pydantic."""
+        return AsyncSchemaWorkingMemory(self.sync.of(model))
+
+
+class AsyncSchemaWorkingMemory(Generic[M]):
+    """Working values that are checked by a model; see `SchemaWorkingMemory`."""
+
+    def __init__(self, sync: SchemaWorkingMemory[M]) -> None:
+        self.sync = sync
+
+    async def get(self, key: str) -> SchemaValue[M] | None:
+        """Return a value and its version; None where there is none."""
+        return await asyncio.to_thread(self.sync.get, key)
+
+    async def put(
+        self, key: str, value: M | Mapping[str, Any], *, version: int | None = None
+    ) -> SchemaValue[M]:
+        """Write a value."""
+        return await asyncio.to_thread(self.sync.put, key, value, version=version)
+
+    async def delete(self, key: str, *, version: int | None = None) -> bool:
+        """Delete a value; return whether it was there."""
+        return await asyncio.to_thread(self.sync.delete, key, version=version)
+
+
 class AsyncMemoryProvider:
     """One agent's view of memory; see `MemoryProvider`."""
 
@@ -72,12 +113,17 @@ class AsyncMemoryProvider:
         """The tools for the agent, bound to these scopes."""
         return AsyncToolbox(self.sync.tools)
 
-    async def context_block(self, query: str | None = None) -> str:
+    @property
+    def working(self) -> AsyncWorkingMemory:
+        """The working values of the nearest scope."""
+        return AsyncWorkingMemory(self.sync.working)
+
+    async def context_block(self, query: str | None = None, *, working: bool = False) -> str:
         """Return what the agent is to be told at the head of a turn. Never raises."""
-        kept = None if query else self.sync.kept_block()
+        kept = None if query else self.sync.kept_block(working=working)
         if kept is not None:
             return kept
-        return await asyncio.to_thread(self.sync.context_block, query)
+        return await asyncio.to_thread(self.sync.context_block, query, working=working)
 
     search = _threaded(MemoryProvider.search)
     search_text = _threaded(MemoryProvider.search_text)
@@ -123,9 +169,21 @@ class AsyncMemoryClient:
         """Return the memory of a turn."""
         return AsyncMemoryProvider(self.sync.provider(**whose))
 
-    async def context_block(self, query: str | None = None, **whose: Any) -> str:
+    def bound_to(
+        self, *scopes: ScopeRef, chat: str | None = None, **more: Any
+    ) -> AsyncMemoryProvider:
+        """Return the memory of a turn that reads just these scopes, the nearest first."""
+        return AsyncMemoryProvider(self.sync.bound_to(*scopes, chat=chat, **more))
+
+    def working(self, scope: ScopeRef) -> AsyncWorkingMemory:
+        """Return the working values of a scope."""
+        return AsyncWorkingMemory(self.sync.working(scope))
+
+    async def context_block(
+        self, query: str | None = None, *, working: bool = False, **whose: Any
+    ) -> str:
         """Return what an agent is to be told at the head of a turn. Never raises."""
-        return await self.provider(**whose).context_block(query)
+        return await self.provider(**whose).context_block(query, working=working)
 
     async def search(self, query: str, limit: int = 10, **whose: Any) -> Recalled:
         """Search a turn's memory."""

@@ -41,6 +41,7 @@ from memory_core.turn.block import MAX_TOKENS
 from memory_core.turn.parts import TurnParts
 from memory_core.turn.patience import DEADLINE
 from memory_core.turn.recall import Recalled
+from memory_core.turn.working import WorkingMemory
 
 log = logging.getLogger(__name__)
 
@@ -133,25 +134,24 @@ class MemoryClient:
             InvalidInputError: a field is wrong; names it and the way out.
             AppendOnlyError: this key or position holds other content.
         """
-        fields = {
-            "chat": chat,
-            "role": role,
-            "content": content,
-            "user": user,
-            "speaker": speaker,
-            "agent": agent,
-            "team": team,
-            "name": name,
-            "at": at,
-            "key": key,
-            "position": position,
-            "time_zone": time_zone,
-            "memory_mode": memory_mode,
-            "origin": origin,
-        }
-        return self._append_one(fields)
+        return self._append_one(
+            chat=chat,
+            role=role,
+            content=content,
+            user=user,
+            speaker=speaker,
+            agent=agent,
+            team=team,
+            name=name,
+            at=at,
+            key=key,
+            position=position,
+            time_zone=time_zone,
+            memory_mode=memory_mode,
+            origin=origin,
+        )
 
-    def _append_one(self, fields: Mapping[str, Any]) -> int:
+    def _append_one(self, **fields: Any) -> int:
         report = self.append_all([fields])
         for refusal in report.refused:
             raise _error_of(refusal)
@@ -277,12 +277,19 @@ class MemoryClient:
             self._refuse_foreign(scope)
         return MemoryProvider(self._turns, scopes, chat=chat, **more)
 
-    def context_block(self, query: str | None = None, **whose: Any) -> str:
+    def working(self, scope: ScopeRef) -> WorkingMemory:
+        """Return the working values of a scope, which must be of this workspace."""
+        self._refuse_foreign(scope)
+        return self._turns.working(scope)
+
+    def context_block(
+        self, query: str | None = None, *, working: bool = False, **whose: Any
+    ) -> str:
         """Return what an agent is to be told at the head of a turn; `whose` as for `provider`.
 
         It never raises for a store that is away: the block is "" then.
         """
-        return self.provider(**whose).context_block(query)
+        return self.provider(**whose).context_block(query, working=working)
 
     def search(self, query: str, limit: int = 10, **whose: Any) -> Recalled:
         """Search a turn's memory; `whose` as for `provider`."""
@@ -356,10 +363,8 @@ class MemoryClient:
 
     def _refuse_foreign(self, scope: ScopeRef) -> None:
         if scope.workspace != self.workspace:
-            raise InvalidInputError(
-                "scope",
-                f"is of workspace {scope.workspace!r}; this client is of {self.workspace!r}",
-            )
+            wrong = f"is of workspace {scope.workspace!r}; this client is of {self.workspace!r}"
+            raise InvalidInputError("scope", wrong)
 
     def _parse(self, messages: Iterable[Mapping[str, Any]]) -> list[IncomingMessage]:
         given = [{"workspace": self.workspace, **fields} for fields in messages]

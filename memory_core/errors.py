@@ -13,7 +13,7 @@ MemfoldError                 exit 1
 │   ├── EmbeddingRefusedError  the model does not take one of the texts
 │   └── EmbeddingAnswerError   an answer that is no vector a text
 ├── IndexRefusedError        a rewrite that the validator refuses
-└── VersionConflictError     the index moved on meanwhile
+└── VersionConflictError     the index or value moved on meanwhile
 """
 
 from __future__ import annotations
@@ -98,4 +98,4 @@ class IndexRefusedError(MemfoldError):
 
 
 class VersionConflictError(MemfoldError):
-    """The index was replaced by someone else meanwhile."""
+    """It was written by someone else meanwhile."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from memory_core.clock import monotonic
 from memory_core.errors import InvalidInputError, MemfoldError
 from memory_core.saving import SaveReport, SaveRequest
-from memory_core.scopes import ScopeKind, ScopeRef
+from memory_core.scopes import ScopeKind, ScopeRef, check_id
 from memory_core.search.create_safety import CreateSafety
 from memory_core.search.request import SearchRequest
 from memory_core.sections import Section
@@ -16,11 +19,13 @@ from memory_core.turn.block import MAX_TOKENS, Block, render_hits
 from memory_core.turn.blocks import View
 from memory_core.turn.parts import TurnParts
 from memory_core.turn.recall import Recalled
+from memory_core.turn.working import WorkingMemory
 
 log = logging.getLogger(__name__)
 
 QUERY_HITS = 5  # hits beside the block
 _MOST_CITED = 100  # ids of one call
+_CITED = re.compile(r"\^?(?P<id>[me][0-9a-z]{7,51})")
 
 
 class MemoryProvider:
@@ -47,7 +52,7 @@ class MemoryProvider:
         trust_saves: bool = False,
     ) -> None:
         self.scopes = tuple(scopes)
-        self.chat = chat
+        self.chat = None if chat is None else check_id("chat", chat)
         self.home = next((s for s in self.scopes if s.kind is not ScopeKind.AGENT_ORG), None)
         self._parts = parts
         self._trust_saves = trust_saves
@@ -58,38 +63,50 @@ class MemoryProvider:
         """The tools for the agent, bound to these scopes."""
         return Toolbox(self)
 
-    def context_block(self, query: str | None = None) -> str:
+    @property
+    def working(self) -> WorkingMemory:
+        """The working values of the nearest scope."""
+        return self._parts.working(self.scopes[0])
+
+    def context_block(self, query: str | None = None, *, working: bool = False) -> str:
         """Return what the agent is to be told at the head of a turn. Never raises.
 
         It is "" where the store did not answer within the turn's deadline: the turn goes on.
 
         Args:
             query: also search for this, and show what the lines do not.
+            working: also show the working values of these scopes.
         """
-        block = self._parts.blocks.get(self._view, self.chat)
+        began = monotonic()
+        block = self._parts.blocks.get(self._view_of(working=working), self.chat)
         if not query or not block.text:
             return block.text
-        hits = self._hits_beside(block, query)
+        hits = self._hits_beside(block, query, began)
         return f"{block.text}\n\nWhat may bear on this question:\n{hits}" if hits else block.text
 
-    def kept_block(self) -> str | None:
+    def kept_block(self, *, working: bool = False) -> str | None:
         """Return the block if that needs no look at the store, in microseconds; else None."""
-        block = self._parts.blocks.find_kept(self._view, self.chat)
+        block = self._parts.blocks.find_kept(self._view_of(working=working), self.chat)
         return None if block is None else block.text
 
-    def _hits_beside(self, block: Block, query: str) -> str:
+    def _view_of(self, *, working: bool) -> View:
+        return replace(self._view, working=True) if working else self._view
+
+    def _hits_beside(self, block: Block, query: str, began: float) -> str:
         request = SearchRequest(query=query, scopes=self.scopes, limit=QUERY_HITS)
-        shown = [line.id for line in block.shown]
+        shown = [line.id for line in block.shown if not line.is_working]
         recall = self._parts.recall
         try:
             found = self._parts.search_patience.run(
-                lambda: recall.search(request, chat=self.chat, but=shown)
+                lambda: recall.search(request, chat=self.chat, but=shown),
+                spent=monotonic() - began,  # block and hits share one deadline
             )
-        except MemfoldError as error:
+            return self._show(found, query)
+        except Exception as error:  # a turn never fails because of memory, whatever is wrong
             self._parts.blocks.counts["without hits"] += 1
-            log.warning("a turn goes on without a search: %s", error)
+            expected = isinstance(error, MemfoldError)
+            log.warning("a turn goes on without a search: %s", error, exc_info=not expected)
             return ""
-        return self._show(found, query)
 
     def search(self, query: str, limit: int = 10) -> Recalled:
         """Search these scopes; what is returned counts as used, and as shown to the chat.
@@ -120,7 +137,8 @@ class MemoryProvider:
         Raises:
             StoreUnavailableError: the database does not answer.
         """
-        return self.search(query).create_safety
+        request = SearchRequest(query=query, scopes=self.scopes)
+        return self._parts.recall.judge(request, chat=self.chat)
 
     def _show(self, found: Recalled, query: str) -> str:
         keys = [scope.key for scope in self.scopes]
@@ -169,8 +187,8 @@ class MemoryProvider:
 
         They are written a few seconds later; ids of no line of these scopes count nothing.
         """
-        cited = [item.strip().removeprefix("^") for item in ids][:_MOST_CITED]
-        cited = [item for item in cited if item]
+        named = (_CITED.fullmatch(item.strip()) for item in ids[:_MOST_CITED])
+        cited = [found["id"] for found in named if found]
         for scope in self.scopes if cited else ():
             self._parts.uses.note(scope.key, cited)
         return len(cited)

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from memory_core.errors import MemfoldError, UsageError
 from memory_core.saving import SaveReport
 from memory_core.text.sanitise import show
+from memory_core.text.shown_values import show_values
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +147,7 @@ class Toolbox:
             aliases=given.get("aliases") or (),
             supersedes=given.get("supersedes") or None,
         )
-        return json.dumps(_shown(report.as_dict()), ensure_ascii=False)
+        return json.dumps(show_values(report.as_dict()), ensure_ascii=False)
 
     def _used(self, given: Mapping[str, Any]) -> str:
         self._memory.memory_used(given["ids"])
@@ -186,7 +187,7 @@ def _parsed(arguments: str | Mapping[str, Any]) -> Mapping[str, Any]:
         return arguments
     try:
         given = json.loads(arguments or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ToolArgumentError("the arguments are no JSON; give one object") from None
     if not isinstance(given, dict):
         raise ToolArgumentError("the arguments are no object; give one object")
@@ -212,12 +213,3 @@ def is_error(answer: str) -> bool:
 
 def _error(reason: str) -> str:
     return json.dumps({"error": show(reason)}, ensure_ascii=False)  # it may quote a line
-
-
-def _shown(value: Any) -> Any:
-    """Return a report with its texts as a model may be shown them."""
-    if isinstance(value, str):
-        return show(value)
-    if isinstance(value, Mapping):
-        return {key: _shown(held) for key, held in value.items()}
-    return [_shown(held) for held in value] if isinstance(value, list) else value

@@ -35,6 +35,7 @@ from memory_core.stores.arrays import one_of
 from memory_core.stores.episode_store import insert_episodes, load_episodes
 from memory_core.stores.index_store import NewVersion, load_dossier, load_index, replace_index
 from memory_core.stores.transcript import read_places
+from memory_core.stores.working_store import remove_working
 from memory_core.text.redact import redact
 
 Receipt = dict[str, Any]
@@ -68,10 +69,19 @@ def remove(connection: Connection, request: Request) -> tuple[frozenset[str], Re
     done = {held.scope_key: _settle(connection, held, request, going) for held in taken}
     removal.remove_quotations(connection, workspace, request.places)
     rows = removal.remove_episodes(connection, workspace, list(going.episodes))
+    rows |= _remove_working(connection, request)
     for held in taken:
         mirroring.mark_forgotten(connection, workspace, held.scope_key)
         hand_back(connection, held)
     return frozenset(scopes), {**request.receipt, **_receipt(going, done, rows)}
+
+
+def _remove_working(connection: Connection, request: Request) -> dict[str, int]:
+    """Remove what hosts keep beside a user's scopes: it rests on no message, only on the user."""
+    if request.target.user_id is None:
+        return {}
+    count = remove_working(connection, request.workspace, _named_scopes(connection, request))
+    return {"working_memory": count} if count else {}
 
 
 def _named_scopes(connection: Connection, request: Request) -> set[str]:

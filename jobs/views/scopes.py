@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, text
 
 from memory_core.index.grammar import parse_index
+from memory_core.scopes import ScopeKind, ScopeRef
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,7 +38,12 @@ _SCOPES = text(
     """
 )
 
-_IS_SCOPE = text("SELECT FROM scope WHERE workspace = :workspace AND scope_key = :scope_key")
+_SCOPE = text(
+    """
+    SELECT workspace, kind, agent, user_id, team FROM scope
+     WHERE workspace = :workspace AND scope_key = :scope_key
+    """
+)
 
 
 def load_scopes(connection: Connection, workspace: str) -> list[ScopeView]:
@@ -45,10 +51,19 @@ def load_scopes(connection: Connection, workspace: str) -> list[ScopeView]:
     return [_view(row) for row in connection.execute(_SCOPES, {"workspace": workspace})]
 
 
-def is_scope(connection: Connection, workspace: str, scope_key: str) -> bool:
-    """Whether a chat has fed this scope, or a save made it."""
+def find_scope(connection: Connection, workspace: str, scope_key: str) -> ScopeRef | None:
+    """Find a scope by its key: a chat has fed it, or something was kept in it."""
     place = {"workspace": workspace, "scope_key": scope_key}
-    return connection.execute(_IS_SCOPE, place).one_or_none() is not None
+    row = connection.execute(_SCOPE, place).one_or_none()
+    if row is None:
+        return None
+    return ScopeRef(
+        workspace=row.workspace,
+        kind=ScopeKind(row.kind),
+        agent=row.agent,
+        user=row.user_id,
+        team=row.team,
+    )
 
 
 def _view(row: Row[Any]) -> ScopeView:

@@ -21,7 +21,7 @@ from typing import Any
 from uuid import uuid4
 
 from memory_core.async_client import AsyncMemoryClient, AsyncMemoryProvider
-from memory_core.errors import StoreUnavailableError
+from memory_core.errors import StoreUnavailableError, UsageError
 from memory_core.scopes import check_id
 from memory_core.tools import SAVE, SEARCH, USED
 
@@ -106,18 +106,31 @@ class LedgerSession:
         await self._inner.clear_session()
 
     async def flush(self) -> None:
-        """Append what waits for the ledger; it goes on waiting if the store is away."""
+        """Append what waits for the ledger; it goes on waiting if the store is away.
+
+        Raises:
+            InvalidInputError: a field of every message is wrong, such as the time zone.
+            ConfigurationError: the store's login or schema is not right.
+        """
         batch, self._waiting = self._waiting, []
         if not batch:
             return
         try:
             report = await self._memory.append_all(batch)
         except StoreUnavailableError as error:
-            self._waiting = [*batch, *self._waiting][-_MOST_WAITING:]
+            self._keep(batch)
             log.warning("%d messages wait for the ledger: %s", len(self._waiting), error)
             return
+        except UsageError:  # said again, they would be refused again
+            raise
+        except BaseException:  # a turn that is given up has still said what it said
+            self._keep(batch)
+            raise
         for refusal in report.refused:
             log.warning("the ledger refuses a message of %r: %s", self.session_id, refusal.reason)
+
+    def _keep(self, batch: list[dict[str, Any]]) -> None:
+        self._waiting = [*batch, *self._waiting][-_MOST_WAITING:]
 
     def _take(self, item: Item) -> None:
         known = _print(item)

@@ -34,7 +34,7 @@ _PROVENANCES = {
 }
 _NEAR_WEIGHT = 0.5  # of the order by a message's own vector
 _AROUND_WEIGHT = 1.0  # of the order by the vectors around it
-_DEPTH = 200  # messages of an order by vectors
+_DEPTH = 200  # messages of an order by vectors, more only where too few of them may be shown
 _BATCH = 150  # messages that are read at once
 _QUESTION_MARKS = ("?", "？")
 
@@ -60,14 +60,20 @@ def find_messages(connection: Connection, context: Context) -> Found:
     )
     if not chats:
         return Found()
-    search = MessageSearch(connection, request.workspace, chats, roles)
+    days = (request.since, request.until)
+    search = MessageSearch(connection, request.workspace, chats, roles, days)
     reach = {c.chat: Reach(first=c.first, last=c.last, age=n) for n, c in enumerate(chats)}
     people = {person for chat in chats for person in chat.people}
     terms = without_names(context.question.terms, people)
-    near = search.find_near(*context.direction, _DEPTH) if context.direction else []
-    orders = [*_orders_by_words(search, terms, reach), *_orders_by_vector(near)]
+    by_words = _orders_by_words(search, terms, reach)
     reading = _Reading(connection, search, context, people)
-    return Found(hits=tuple(reading.hits(fuse(orders), reach)), by_vector=bool(near))
+    depth = _DEPTH
+    while True:
+        near = search.find_near(*context.direction, depth) if context.direction else []
+        hits = reading.hits(fuse([*by_words, *_orders_by_vector(near)]), reach)
+        if len(hits) >= request.limit or len(near) < depth:
+            return Found(hits=tuple(hits), by_vector=bool(near))
+        depth *= 4
 
 
 def _roles(provenances: frozenset[Provenance]) -> list[Role]:

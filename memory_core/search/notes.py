@@ -41,6 +41,15 @@ class _Line:
     scope_key: str
     sources: tuple[str, ...]  # episodes
     used: bool
+    holds: bool  # it is active, and no save that waits for its fold replaces it
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Lines:
+    """The lines of the scopes that are searched."""
+
+    passing: Mapping[str, _Line]  # by id; what passes the filters
+    citing: Mapping[str, Sequence[_Line]]  # by episode; whatever the filters say
 
 
 @dataclass(kw_only=True, slots=True)
@@ -83,7 +92,8 @@ class _Matches:
 def find_notes(connection: Connection, context: Context) -> Found:
     """Find the lines and episodes that answer best: at least the request's limit, if there are."""
     search = NoteSearch(connection, context.request.workspace, _filter(context))
-    lines = {line.entry.id: line for line in _load_lines(connection, context)}
+    shelf = _shelve(_load_lines(connection, search, context), context)
+    lines = shelf.passing
     matches = _Matches()
     words = _order_by_words(search, context, lines, matches)
     _match_names(search, context, lines, matches)
@@ -94,7 +104,7 @@ def find_notes(connection: Connection, context: Context) -> Found:
         matches.alike = _alike(likeness, context)
         orders = [words, order_by(likeness)] if near else [words]
         scores = dict.fromkeys(matches.named, 0.0) | fuse(orders)
-        hits = _Hits(connection, search, context, lines, matches).make(scores)
+        hits = _Hits(connection, search, context, shelf, matches).make(scores)
         if len(hits) >= context.request.limit or len(near) < most:
             return Found(hits=tuple(_archived_last(hits)), by_vector=bool(near))
         most *= 4  # some were retired, or say what their lines say
@@ -112,8 +122,20 @@ def _filter(context: Context) -> NoteFilter:
     )
 
 
-def _load_lines(connection: Connection, context: Context) -> Iterator[_Line]:
+def _shelve(lines: Iterable[_Line], context: Context) -> _Lines:
+    passing: dict[str, _Line] = {}
+    citing: dict[str, list[_Line]] = defaultdict(list)
+    for line in lines:
+        if _passes(line.entry, context):
+            passing[line.entry.id] = line
+        for source in line.sources:
+            citing[source].append(line)
+    return _Lines(passing=passing, citing=citing)
+
+
+def _load_lines(connection: Connection, search: NoteSearch, context: Context) -> Iterator[_Line]:
     request = context.request
+    replaced = search.replaced()
     for scope in request.scopes:
         index = load_index(connection, request.workspace, scope.key)
         if not index.entries:
@@ -121,13 +143,13 @@ def _load_lines(connection: Connection, context: Context) -> Iterator[_Line]:
         sources = load_sources(connection, request.workspace, scope.key)
         uses = load_uses(connection, request.workspace, scope.key).by_entry
         for entry in index.entries:
-            if _passes(entry, context):
-                yield _Line(
-                    entry=entry,
-                    scope_key=scope.key,
-                    sources=sources.get(entry.id, entry.sources),
-                    used=entry.id in uses and uses[entry.id].used_again,
-                )
+            yield _Line(
+                entry=entry,
+                scope_key=scope.key,
+                sources=sources.get(entry.id, entry.sources),
+                used=entry.id in uses and uses[entry.id].used_again,
+                holds=entry.active and entry.id not in replaced,
+            )
 
 
 def _passes(entry: Entry, context: Context) -> bool:
@@ -247,20 +269,17 @@ class _Hits:
         connection: Connection,
         search: NoteSearch,
         context: Context,
-        lines: Mapping[str, _Line],
+        lines: _Lines,
         matches: _Matches,
     ) -> None:
         self._connection = connection
         self._search = search
         self._context = context
         self._priors = context.priors
-        self._lines = lines
+        self._lines = lines.passing
+        self._citing = lines.citing
         self._matches = matches
         self._named = frozenset[str | None]()  # speakers whom the question names
-        self._citing: dict[str, list[_Line]] = defaultdict(list)
-        for line in lines.values():
-            for source in line.sources:
-                self._citing[source].append(line)
 
     def make(self, scores: Mapping[str, float]) -> list[Hit]:
         """Make hits of all lines that were found and of the best episodes."""
@@ -283,7 +302,7 @@ class _Hits:
             batch = order[start : start + wanted]
             live = self._search.live(batch)
             chosen += [item for item in batch if item in live]
-            if sum(not self._citing[item] for item in chosen) >= wanted - _SPARE:
+            if sum(item not in self._citing for item in chosen) >= wanted - _SPARE:
                 break
         return chosen
 
@@ -292,7 +311,10 @@ class _Hits:
 
     def _says_its_line(self, episode: Episode) -> bool:
         said = fold_key(episode.content.description)
-        return any(fold_key(line.entry.text) == said for line in self._citing[episode.id])
+        return any(
+            fold_key(line.entry.text) == said and line.entry.id in self._lines
+            for line in self._citing.get(episode.id, ())
+        )
 
     def _line_hit(
         self, line: _Line, episodes: Mapping[str, Episode], scores: Mapping[str, float]
@@ -318,12 +340,12 @@ class _Hits:
             scope_key=line.scope_key,
             section=entry.section,
             speaker=speaker,
-            archived=not entry.active,
+            archived=not line.holds,
             near=entry.id in self._matches.alike,
         )
 
     def _episode_hit(self, episode: Episode, score: float) -> Hit:
-        content, citing = episode.content, self._citing[episode.id]
+        content, citing = episode.content, self._citing.get(episode.id, ())
         prior = self._prior(episode.last_day, content.speaker, [episode]) * self._priors.unused
         return Hit(
             id=episode.id,
@@ -337,7 +359,7 @@ class _Hits:
             scope_key=content.scope_key,
             section=content.section,
             speaker=content.speaker,
-            archived=bool(citing) and not any(line.entry.active for line in citing),
+            archived=bool(citing) and not any(line.holds for line in citing),
             near=episode.id in self._matches.alike,
         )
 
@@ -355,7 +377,7 @@ class _Hits:
 def _trust(episode: Episode, citing: Sequence[_Line]) -> Trust:
     if episode.content.provenance is Provenance.USER_REQUESTED:
         return Trust.REQUESTED
-    return next((line.entry.trust for line in citing if line.entry.active), Trust.UNVERIFIED)
+    return next((line.entry.trust for line in citing if line.holds), Trust.UNVERIFIED)
 
 
 def _places(behind: Iterable[Episode]) -> tuple[Place, ...]:

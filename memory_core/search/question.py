@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory_core.dates import PartialDate, Precision
-from memory_core.search.request import MAX_QUERY
 from memory_core.search.terms import Term, read_terms
 from memory_core.text.languages.detection import detect_language
 from memory_core.text.normalise import fold_key
@@ -27,9 +26,8 @@ class Question:
     days: Span | None  # first and last day that it speaks of; None: any
 
 
-def read_question(query: str, now: datetime) -> Question:
+def read_question(text: str, now: datetime) -> Question:
     """Read a question against the moment at which it is asked (aware)."""
-    text = query[:MAX_QUERY].strip()
     found = dates_in(text, now, open_tense=-1)  # memory is asked of what was
     spans = [expression.days for expression in found if expression.days]
     return Question(

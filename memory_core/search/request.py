@@ -7,8 +7,9 @@ from datetime import date, datetime
 
 from memory_core.errors import InvalidInputError
 from memory_core.provenance import Provenance
-from memory_core.scopes import ScopeRef
+from memory_core.scopes import ScopeRef, check_id
 from memory_core.sections import Section
+from memory_core.text.normalise import clean
 
 MAX_LIMIT = 200
 MAX_QUERY = 4_000  # code points that are read of a question; the rest is passed over
@@ -22,10 +23,11 @@ class SearchRequest:
     `agent-user` scope with that agent; an `agent-org` scope reaches no message.
 
     Raises:
-        InvalidInputError: no scope, scopes of two workspaces, a limit out of range, a naive `now`.
+        InvalidInputError: no scope, scopes of two workspaces, a limit out of range, a naive `now`,
+            an id of a chat that is none.
     """
 
-    query: str
+    query: str  # whatever a model wrote: what cannot be looked for is taken out, the end cut off
     scopes: tuple[ScopeRef, ...]  # of one workspace, the nearest first
     limit: int = 10
     now: datetime | None = None  # what "last week" is counted from, aware; None: the store's clock
@@ -47,6 +49,9 @@ class SearchRequest:
             raise InvalidInputError("limit", f"is {self.limit}; give 1 to {MAX_LIMIT}")
         if self.now is not None and self.now.tzinfo is None:
             raise InvalidInputError("now", "has no zone; give an aware time")
+        for chat in self.chats | self.not_in_chats:
+            check_id("chats", chat)
+        object.__setattr__(self, "query", clean(self.query[:MAX_QUERY])[0].strip())
 
     @property
     def workspace(self) -> str:

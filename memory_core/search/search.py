@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import math
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -11,7 +10,7 @@ from sqlalchemy import Connection
 
 from memory_core.clock import database_now
 from memory_core.embedding.protocol import Embedder
-from memory_core.errors import MemfoldError
+from memory_core.errors import EmbeddingAnswerError, MemfoldError
 from memory_core.search.context import Context, Priors
 from memory_core.search.hit import Found, Hit, SearchResult
 from memory_core.search.messages import find_messages
@@ -19,6 +18,7 @@ from memory_core.search.notes import find_notes
 from memory_core.search.question import read_question
 from memory_core.search.request import SearchRequest
 from memory_core.stores.database import Database
+from memory_core.stores.embedding_store import unit_vector
 
 log = logging.getLogger(__name__)
 
@@ -86,23 +86,28 @@ class Searcher:
         """Return the question's vector, or why there is none."""
         if self._embedder is None:
             return None, "no embedder is set up"
-        if not query.strip():
+        if not query:
             return None, "the question is empty"
         try:
-            vector = tuple(self._embedder.embed([query], "query")[0])
+            return _direction(self._embedder.embed([query], "query")), None
         except MemfoldError as error:
             log.warning("searching without vectors: %s", error)
             return None, f"the embedder failed: {error}"
-        if not any(vector) or not all(map(math.isfinite, vector)):
-            return None, "the embedder gave the question no direction"
-        return vector, None
 
     def _reranked(self, request: SearchRequest, hits: list[Hit]) -> list[Hit]:
         if self._reranker is None or not hits:
             return hits
         best = hits[: 2 * request.limit]
-        first = [best[n] for n in dict.fromkeys(self._reranker.rerank(request.query, best))]
-        return [*first, *(hit for hit in hits if hit not in first)]
+        asked = dict.fromkeys(self._reranker.rerank(request.query, best))
+        first = [n for n in asked if 0 <= n < len(best)]  # it is the host's, or a model's answer
+        rest = (n for n in range(len(hits)) if n not in set(first))
+        return [hits[n] for n in (*first, *rest)]
+
+
+def _direction(vectors: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    if len(vectors) != 1:
+        raise EmbeddingAnswerError
+    return tuple(unit_vector(vectors[0], len(vectors[0])))
 
 
 def _best_first(hit: Hit) -> tuple[float, bool, int, str]:

@@ -25,6 +25,7 @@ class DeliveryKind(StrEnum):
 
     BLOCK = "block"  # in the block of a turn
     HIT = "hit"  # as a hit of a search
+    WORKING = "working"  # as a working value beside the lines of the block
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,7 +34,7 @@ class DeliveredLine:
 
     scope_key: str
     line: str
-    entry: str | None = None  # None: the hit is an episode or a message
+    entry: str | None = None  # None: it is no line of an index
     before_position: int = 0  # of the chat's next message when it was first shown
 
 

@@ -1,30 +1,20 @@
-"""Embeddings of episodes in pgvector: put once, searched within one scope.
+"""Embeddings of episodes in pgvector: put once, at unit length.
 
-A scope is small beside its workspace, so its vectors are compared exactly: the answer never depends
-on how many other tenants share the table. Vectors are kept at unit length: only their direction
-counts, and pgvector's 4-byte sums would overflow on long ones and vanish on short ones.
+Only the direction of a vector counts, and pgvector's 4-byte sums would overflow on long ones and
+vanish on short ones.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, text
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_core.embedding.endpoint import MAX_WIDTH
 from memory_core.errors import InvalidInputError
 from memory_core.stores import tables as t
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class NearEpisode:
-    """An episode and how far its vector is from the one asked for."""
-
-    episode: str
-    distance: float  # cosine distance: 0 the same direction, 2 the opposite one
 
 
 def put_embeddings(
@@ -56,41 +46,6 @@ def put_embeddings(
     return len(list(new))
 
 
-def nearest_episodes(
-    connection: Connection,
-    workspace: str,
-    scope_key: str,
-    model: str,
-    vector: Sequence[float],
-    limit: int,
-) -> list[NearEpisode]:
-    """Return the scope's live episodes nearest by cosine distance: min(limit, there are) of them.
-
-    Raises:
-        InvalidInputError: the vector is zero, not finite, or not as wide as the model's.
-    """
-    width = _find_width(connection, workspace, model)
-    asked = unit_vector(vector, width or len(vector))
-    v, e, r = t.episode_embedding.c, t.episode.c, t.episode_retirement.c
-    distance = v.vector.cosine_distance(asked)
-    retired = select(r.episode).where(r.workspace == workspace, r.episode == e.id).exists()
-    rows = connection.execute(
-        select(e.id, distance.label("distance"))
-        .join_from(
-            t.episode,
-            t.episode_embedding,
-            (v.workspace == e.workspace)
-            & (v.episode == e.id)
-            & (v.model == model)
-            & v.vector.is_not(None),
-        )
-        .where(e.workspace == workspace, e.scope_key == scope_key, ~retired)
-        .order_by(distance, e.seq.desc())
-        .limit(limit)
-    )
-    return [NearEpisode(episode=row.id, distance=row.distance) for row in rows]
-
-
 _SETTLE = text(
     """
     -- no vector yet → as wide as this one; else as it was
@@ -111,13 +66,6 @@ def settle_width(connection: Connection, workspace: str, model: str, width: int)
         raise InvalidInputError("vector", f"has {width} numbers; a vector has 1 to {MAX_WIDTH}")
     asked = {"workspace": workspace, "model": model, "width": width}
     return int(connection.execute(_SETTLE, asked).scalar_one())
-
-
-def _find_width(connection: Connection, workspace: str, model: str) -> int | None:
-    m = t.embedding_model.c
-    return connection.execute(
-        select(m.width).where(m.workspace == workspace, m.model == model)
-    ).scalar_one_or_none()
 
 
 def unit_vector(vector: Sequence[float], width: int) -> list[float]:

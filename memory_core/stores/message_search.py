@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, text
@@ -20,6 +20,7 @@ from memory_core.messages import Role
 from memory_core.stores.offsets import local_time
 
 MAX_POSTINGS = 20_000  # of one question: the newest
+_LONGEST_BEGINNING = 500  # code points: a tsquery takes no word of 2,047 bytes
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,13 +109,16 @@ _REACH = text(
     """
 )
 
-# the conditions of every read; `b` is the part of a chat that is reached
+# the conditions of every read; `b` is the part of a chat that is reached. Of the days asked for,
+# those beside them are read too: a day is its sender's own, and messages around one tell of it
 _READABLE = """
       FROM unnest(CAST(:names AS text[]), CAST(:firsts AS integer[]), CAST(:lasts AS integer[]))
              b (chat, first, last)
       JOIN message m ON m.workspace = :workspace AND m.chat = b.chat
        AND m.position BETWEEN b.first AND b.last
        AND m.memory_mode = 'on' AND m.content IS NOT NULL AND m.role = ANY (:roles)
+       AND (CAST(:since AS date) IS NULL OR m.at >= CAST(:since AS date) - 2)
+       AND (CAST(:until AS date) IS NULL OR m.at < CAST(:until AS date) + 3)
 """
 _SUSPECT = """
   EXISTS (SELECT FROM episode_evidence v
@@ -146,7 +150,9 @@ _VOCABULARY = text(
 _NEAR = text(
     f"""
     WITH rated AS (
-      SELECT m.chat, m.position, m.at, 1 - (v.vector <=> CAST(:vector AS vector)) AS likeness
+      SELECT m.chat, m.position, m.at, 1 - (v.vector <=> CAST(:vector AS vector)) AS likeness,
+             CAST(m.at AT TIME ZONE 'UTC' + make_interval(mins => m.utc_offset_minutes) AS date)
+               AS day
       {_READABLE}
         JOIN message_embedding v ON v.workspace = m.workspace AND v.chat = m.chat
          AND v.position = m.position AND v.model = :model
@@ -161,7 +167,9 @@ _NEAR = text(
              row_number() OVER (ORDER BY likeness DESC, at DESC, chat, position) AS rank,
              row_number() OVER (ORDER BY likeness_around DESC, at DESC, chat, position)
                AS rank_around
-        FROM around)
+        FROM around
+       WHERE day BETWEEN coalesce(CAST(:since AS date), '-infinity')
+                     AND coalesce(CAST(:until AS date), 'infinity'))
     SELECT * FROM ranked WHERE rank <= :depth OR rank_around <= :depth
     """  # noqa: S608  its parts are constants of this file
 )
@@ -222,6 +230,7 @@ class MessageSearch:
         workspace: the tenant.
         reach: what `find_reach` found.
         roles: whose messages are wanted.
+        days: the first and the last day, None: any; what is read by words may lie just beside.
     """
 
     def __init__(
@@ -230,6 +239,7 @@ class MessageSearch:
         workspace: str,
         reach: Sequence[ReachedChat],
         roles: Collection[Role],
+        days: tuple[date | None, date | None] = (None, None),
     ) -> None:
         self._connection = connection
         self._place = {
@@ -238,6 +248,8 @@ class MessageSearch:
             "firsts": [part.first for part in reach],
             "lasts": [part.last for part in reach],
             "roles": [str(role) for role in roles if role is not Role.SYSTEM],
+            "since": days[0],
+            "until": days[1],
         }
 
     def find_words(self, beginnings: Collection[str]) -> list[FoundWord]:
@@ -301,5 +313,6 @@ def vector_text(vector: Sequence[float]) -> str:
 
 def begins_with(beginnings: Collection[str]) -> str:
     """Return the text of a tsquery for words that begin with any of these."""
-    quoted = (word.replace("\\", "\\\\").replace("'", "''") for word in sorted(beginnings))
+    cut = sorted({word[:_LONGEST_BEGINNING] for word in beginnings})
+    quoted = (word.replace("\\", "\\\\").replace("'", "''") for word in cut)
     return " | ".join(f"'{word}':*" for word in quoted)

@@ -109,6 +109,12 @@ _VOCABULARY = """
 _COUNT = """
     SELECT count(*) FROM episode WHERE workspace = :workspace AND scope_key = ANY (:scope_keys)
 """
+_REPLACED = """
+    SELECT s.supersedes
+      FROM pending_episode p JOIN save s ON s.workspace = p.workspace AND s.episode = p.episode
+     WHERE p.workspace = :workspace AND p.scope_key = ANY (:scope_keys)
+       AND s.supersedes IS NOT NULL
+"""
 # judged of the few that are left: probing every episode would cost more than finding them
 _LIVE = """
     SELECT e.id FROM unnest(CAST(:ids AS text[])) e (id)
@@ -217,6 +223,10 @@ class NoteSearch:
         }
         statement = text(_NEAR_BY_INDEX.format(**parts))
         return _near(self._connection.execute(statement, {**self._values, **asked}))
+
+    def replaced(self) -> frozenset[str]:
+        """Return the lines that saves replace which wait for their fold."""
+        return frozenset(self._run(_REPLACED).scalars())
 
     def live(self, ids: Collection[str]) -> frozenset[str]:
         """Return those of the episodes that may be shown."""

@@ -1,6 +1,7 @@
 """Saves in Postgres: what stands in a scope, what the user said, and the one way to write a save.
 
-A save locks its scope's row first, so that of ten that say the same at once nine find the first.
+A save locks its scope's row first, so that of ten that say the same at once nine find the first,
+and then the messages that it may rest on: a forget waits for it, or it finds them without words.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _LOCK = text(
 
 _CHAT = text(
     """
-    SELECT c.agent, c.team, c.memory_mode, c.deleted_at, s.last_position,
+    SELECT c.agent, c.team, c.origin, c.memory_mode, c.deleted_at, s.last_position,
            EXISTS (SELECT FROM participant p WHERE p.workspace = c.workspace AND p.chat = c.chat
                       AND p.user_id = :user) AS takes_part
       FROM chat c JOIN chat_state s USING (workspace, chat)
@@ -44,6 +45,7 @@ _OWN_MESSAGES = text(
      WHERE m.workspace = :workspace AND m.chat = :chat AND p.user_id = :user AND m.role = 'user'
        AND m.memory_mode = 'on' AND m.content IS NOT NULL
      ORDER BY m.position DESC LIMIT :most
+       FOR SHARE OF m
     """
 )
 
@@ -56,6 +58,7 @@ _LAST_MESSAGE = text(
      WHERE m.workspace = :workspace AND m.chat = :chat AND m.memory_mode = 'on'
        AND m.content IS NOT NULL
      ORDER BY m.position DESC LIMIT 1
+       FOR SHARE
     """
 )
 
@@ -83,7 +86,8 @@ _PENDING = text(
 
 _COUNTS = text(
     """
-    SELECT count(*) FILTER (WHERE s.chat = :chat AND s.position = :position) AS turn,
+    SELECT count(*) FILTER (WHERE s.chat = :chat
+                              AND s.position IS NOT DISTINCT FROM :position) AS turn,
            count(*) FILTER (WHERE (s.saved_at AT TIME ZONE w.time_zone)::date
                                 = (memfold_now() AT TIME ZONE w.time_zone)::date) AS day
       FROM save s JOIN workspace w USING (workspace)
@@ -196,6 +200,7 @@ def load_chat(connection: Connection, scope: ScopeRef, chat: str, *, most: int) 
         (None, found.team),
     }:
         raise InvalidInputError("chat", "is not a chat of this user with this agent")
+    most = most if found.origin == "interactive" else 0  # a machine speaks for no user
     rows = connection.execute(_OWN_MESSAGES, {**place, "most": most}).all()
     messages = tuple(_message(chat, scope.user, row) for row in rows)
     behind = messages[0].position if messages else -1

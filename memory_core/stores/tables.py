@@ -381,3 +381,14 @@ api_key = Table(
     _time("created_at"),
     _time("revoked_at"),
 )
+
+working_memory = Table(
+    "working_memory",
+    metadata,
+    _key("workspace"),
+    _key("scope_key"),
+    Column("key", Text(collation="C"), primary_key=True),
+    Column("value", JSONB),
+    Column("version", BigInteger),
+    _time("updated_at"),
+)

@@ -6,6 +6,7 @@
     save_rules  what may be kept, by whose word, and what it may replace          [pure]
     saves       the one way in which a save is written
     uses        what turns made use of, written in batches
+    working     JSON values beside a scope, as they are or as models of Pydantic
 
 A block that cannot be read in time is empty, with a warning and a count; nothing here fails a turn.
 """

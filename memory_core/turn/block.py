@@ -3,6 +3,8 @@
     <memfold 3f9c0d2a51b87e64>
     ## Preferences
     - 2026-11-02 | Prefers metric units. | unverified | ^m7k2p9qa
+    ## Working memory
+    - trip | {"to": "Lisbon"}
     </memfold 3f9c0d2a51b87e64>
 
 The number is an HMAC over scopes and versions: the bytes stay the same until a line changes, and no
@@ -13,8 +15,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -27,9 +30,12 @@ from memory_core.scopes import ScopeKind
 from memory_core.search.hit import Hit
 from memory_core.sections import Section
 from memory_core.text.sanitise import show, show_label
+from memory_core.text.shown_values import show_values
+from memory_core.working import WorkingValue, texts_of
 
 MAX_TOKENS = 4_000
 _NONCE_DIGITS = 16
+_NOTHING = "Nothing is remembered of this user yet."
 _SPECIAL = re.compile(r"[\\|]")
 _ASCII_A_TOKEN = 4  # characters; of other scripts each counts as one
 _TITLES = {
@@ -38,16 +44,19 @@ _TITLES = {
     ScopeKind.AGENT_ORG: "# Of your work with all users",
 }
 _RANKS = {Trust.REQUESTED: 2, Trust.CORROBORATED: 3, Trust.UNVERIFIED: 4}
-_SECTIONS = {section: rank for rank, section in enumerate(Section)}
+_WORKING = "Working memory"
+_HEADINGS = {heading: rank for rank, heading in enumerate((*Section, _WORKING))}
+_WORKING_SHARE = 2  # half of the room at most: the state of one thing is not all that is known
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScopeMemory:
-    """What a scope holds now: its index and what waits to enter it."""
+    """What a scope holds now: its index, what waits to enter it, and values beside."""
 
     kind: ScopeKind
     index: Index
     saves: tuple[PendingSave, ...] = ()
+    working: tuple[WorkingValue, ...] = ()  # those that are to be shown
 
     @property
     def scope_key(self) -> str:
@@ -55,23 +64,29 @@ class ScopeMemory:
         return self.index.scope_key
 
     @property
-    def stamp(self) -> tuple[str, int, tuple[str, ...]]:
+    def stamp(self) -> tuple[str, int, tuple[str, ...], tuple[int, ...]]:
         """What changes when its lines do."""
-        return self.scope_key, self.index.version, tuple(save.episode for save in self.saves)
+        saves = tuple(save.episode for save in self.saves)
+        return self.scope_key, self.index.version, saves, tuple(v.version for v in self.working)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Line:
-    """A line of the block before it is written."""
+    """A line of the block: of an index, a save or a working value."""
 
     scope_key: str
     kind: ScopeKind
-    id: str
-    text: str
+    id: str  # of the line or episode; the key of a value
+    says: tuple[str, ...]  # its texts as they are stored
+    written: str  # as a model is shown it
     day: date
-    section: Section
-    marks: str
+    heading: str
     rank: int  # the lower, the later it is left out
+
+    @property
+    def is_working(self) -> bool:
+        """Whether it shows a working value."""
+        return self.heading == _WORKING
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -107,26 +122,33 @@ def render_block(
         secret: the envelope's.
         instructions: what stands behind the lines, the same in every turn.
         max_tokens: of lines and instructions together; the least trusted and oldest lines are left
-            out first, and a notice says how many.
+            out first, and a notice says how many. Working values take half of it at most where
+            not all has room.
     """
     nonce = make_nonce(secret, "block", *(memory.stamp for memory in memories))
-    lines = [line for memory in memories for line in _lines_of(memory)]
-    written = {(line.scope_key, line.id): _write(line, nonce) for line in lines}
-    kept = _within(lines, written, max_tokens - count_tokens(instructions))
-    body = list(_body(kept, written))
-    left_out = len(lines) - len(kept)
-    notice = [f"{left_out} more lines found no room here: memory_search finds them."]
-    parts = [*_envelope(body, nonce), *(notice if left_out else ()), instructions]
-    return Block(text="\n".join(part for part in parts if part), shown=kept, left_out=left_out)
+    lines = [line for memory in memories for line in _lines_of(memory, nonce)]
+    kept = _within(lines, max_tokens - count_tokens(instructions))
+    shown = tuple(line for line in lines if line in kept)
+    left_out = [line for line in lines if line not in kept]
+    body = _envelope(list(_body(shown)), nonce) if lines else (_NOTHING,)
+    parts = [*body, *_notices(left_out), instructions]
+    text = "\n".join(part for part in parts if part)
+    return Block(text=text, shown=shown, left_out=len(left_out))
 
 
 def _envelope(body: Sequence[str], nonce: str) -> Sequence[str]:
-    if not body:
-        return ("Nothing is remembered of this user yet.",)
-    return (f"<memfold {nonce}>", *body, f"</memfold {nonce}>")
+    return (f"<memfold {nonce}>", *body, f"</memfold {nonce}>") if body else ()
 
 
-def _lines_of(memory: ScopeMemory) -> Iterator[Line]:
+def _notices(left_out: Sequence[Line]) -> Iterator[str]:
+    working = sum(line.is_working for line in left_out)
+    if lines := len(left_out) - working:
+        yield f"{lines} more lines found no room here: memory_search finds them."
+    if working:
+        yield f"{working} working values found no room here."
+
+
+def _lines_of(memory: ScopeMemory, nonce: str) -> Iterator[Line]:
     """Yield what is held to be true: a line that a save replaces is so no more."""
     replaced = {save.supersedes for save in memory.saves}
     for entry in memory.index.active:
@@ -135,10 +157,10 @@ def _lines_of(memory: ScopeMemory) -> Iterator[Line]:
                 scope_key=memory.scope_key,
                 kind=memory.kind,
                 id=entry.id,
-                text=entry.text,
+                says=(entry.text,),
+                written=_write(entry.day, entry.text, _marks(entry), entry.id, nonce),
                 day=entry.day,
-                section=entry.section,
-                marks=_marks(entry),
+                heading=entry.section,
                 rank=1 if entry.pinned else _RANKS[entry.trust],
             )
     for save in memory.saves:
@@ -146,10 +168,21 @@ def _lines_of(memory: ScopeMemory) -> Iterator[Line]:
             scope_key=memory.scope_key,
             kind=memory.kind,
             id=save.episode,
-            text=save.text,
+            says=(save.text,),
+            written=_write(save.day, save.text, f"{Trust.REQUESTED}, new", save.episode, nonce),
             day=save.day,
-            section=save.section,
-            marks=f"{Trust.REQUESTED}, new",
+            heading=save.section,
+            rank=0,
+        )
+    for value in memory.working:
+        yield Line(
+            scope_key=memory.scope_key,
+            kind=memory.kind,
+            id=value.key,
+            says=tuple(texts_of(value.value)),
+            written=_write_value(value, nonce),
+            day=value.updated_at.date(),
+            heading=_WORKING,
             rank=0,
         )
 
@@ -160,8 +193,13 @@ def _marks(entry: Entry) -> str:
     return ", ".join((str(entry.trust), *origin, *quoted))
 
 
-def _write(line: Line, nonce: str) -> str:
-    return f"- {line.day} | {_field(line.text, nonce)} | {line.marks} | ^{line.id}"
+def _write(day: date, text: str, marks: str, name: str, nonce: str) -> str:
+    return f"- {day} | {_field(text, nonce)} | {marks} | ^{name}"
+
+
+def _write_value(value: WorkingValue, nonce: str) -> str:
+    text = json.dumps(show_values(value.value, nonce), ensure_ascii=False)
+    return f"- {_label(value.key, nonce)} | {_escaped(text)}"
 
 
 def _field(text: str, nonce: str) -> str:
@@ -176,41 +214,47 @@ def _escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
-def _within(
-    lines: Sequence[Line], written: Mapping[tuple[str, str], str], tokens: int
-) -> tuple[Line, ...]:
-    """Choose the lines that have room, the most trusted and newest first; return them in order."""
-    if _cost_of_all(lines, written) <= tokens:
-        return tuple(lines)
-    kept: set[tuple[str, str]] = set()
-    headed: set[tuple[str, Section]] = set()
+def _within(lines: Sequence[Line], tokens: int) -> set[Line]:
+    """Choose the lines that have room."""
+    if _cost_of_all(lines) <= tokens:
+        return set(lines)
+    working = _chosen([line for line in lines if line.is_working], tokens // _WORKING_SHARE)
+    rest = [line for line in lines if not line.is_working]
+    return working | _chosen(rest, tokens - _cost_of_all(working))
+
+
+def _chosen(lines: Iterable[Line], tokens: int) -> set[Line]:
+    """Choose the most trusted and newest lines that have room."""
+    kept: set[Line] = set()
+    headed: set[tuple[str, str]] = set()
     for line in sorted(lines, key=lambda line: (line.rank, -line.day.toordinal(), line.id)):
-        key, heading = (line.scope_key, line.id), (line.scope_key, line.section)
-        cost = count_tokens(written[key]) + 1
-        cost += 0 if heading in headed else count_tokens(f"## {line.section}") + 1
+        heading = (line.scope_key, line.heading)
+        cost = count_tokens(line.written) + 1
+        cost += 0 if heading in headed else count_tokens(f"## {line.heading}") + 1
         if cost <= tokens:
             tokens -= cost
-            kept.add(key)
+            kept.add(line)
             headed.add(heading)
-    return tuple(line for line in lines if (line.scope_key, line.id) in kept)
+    return kept
 
 
-def _cost_of_all(lines: Sequence[Line], written: Mapping[tuple[str, str], str]) -> int:
+def _cost_of_all(lines: Collection[Line]) -> int:
     """Return no less than what all lines and their headings cost."""
-    headings = {(line.scope_key, line.section): f"## {line.section}" for line in lines}
-    return sum(count_tokens(text) + 1 for text in (*written.values(), *headings.values()))
+    headings = {(line.scope_key, line.heading): f"## {line.heading}" for line in lines}
+    texts = (*(line.written for line in lines), *headings.values())
+    return sum(count_tokens(text) + 1 for text in texts)
 
 
-def _body(lines: Sequence[Line], written: Mapping[tuple[str, str], str]) -> Iterator[str]:
+def _body(lines: Sequence[Line]) -> Iterator[str]:
     several = len({line.scope_key for line in lines}) > 1
     for _, group in groupby(lines, key=attrgetter("scope_key")):
         members = list(group)
         if several:
             yield _TITLES[members[0].kind]
-        order = sorted(members, key=lambda line: (_SECTIONS[line.section], line.day, line.id))
-        for section, under in groupby(order, key=attrgetter("section")):
-            yield f"## {section}"
-            yield from (written[line.scope_key, line.id] for line in under)
+        order = sorted(members, key=lambda line: (_HEADINGS[line.heading], line.day, line.id))
+        for heading, under in groupby(order, key=attrgetter("heading")):
+            yield f"## {heading}"
+            yield from (line.written for line in under)
 
 
 def render_hits(hits: Iterable[Hit], secret: bytes, *parts: object) -> str:
@@ -218,7 +262,7 @@ def render_hits(hits: Iterable[Hit], secret: bytes, *parts: object) -> str:
     found = list(hits)
     nonce = make_nonce(secret, "hits", *parts, [hit.id for hit in found])
     body = [_write_hit(hit, nonce) for hit in found]
-    return "\n".join(_envelope(body, nonce)) if body else ""
+    return "\n".join(_envelope(body, nonce))
 
 
 def _write_hit(hit: Hit, nonce: str) -> str:

@@ -27,7 +27,8 @@ from memory_core.prompts.prompt import load_prompt
 from memory_core.scopes import ScopeRef
 from memory_core.stores.block_store import StoredScope, read_scopes
 from memory_core.stores.database import Database
-from memory_core.stores.delivery import DeliveredLine, record_delivered
+from memory_core.stores.delivery import DeliveredLine, DeliveryKind, record_delivered
+from memory_core.stores.working_store import load_values
 from memory_core.turn.block import MAX_TOKENS, Block, ScopeMemory, render_block
 from memory_core.turn.patience import OutOfPatienceError, Patience
 from memory_core.turn.uses import UseLog
@@ -46,6 +47,7 @@ class View:
 
     scopes: tuple[ScopeRef, ...]
     max_tokens: int = MAX_TOKENS
+    working: bool = False  # working values are shown too
 
 
 @dataclass(kw_only=True, slots=True)
@@ -121,13 +123,19 @@ class Blocks:
         self.counts["read"] += 1
         return block
 
-    def forget_kept(self, scope_key: str) -> None:
-        """Drop the blocks that show a scope: a save is to be seen by the next turn."""
+    def forget_kept(self, scope_key: str, *, working: bool = False) -> None:
+        """Drop the blocks that show a scope: a save is to be seen by the next turn.
+
+        Args:
+            scope_key: of the scope that changed.
+            working: only its working values did.
+        """
         with self._lock:
             self._generation += 1
-            concerned = [v for v in self._kept if any(s.key == scope_key for s in v.scopes)]
-            for view in concerned:
-                self._kept[view].until = 0.0
+            for view, kept in self._kept.items():
+                changed = view.working or not working
+                if changed and any(scope.key == scope_key for scope in view.scopes):
+                    kept.until = 0.0
 
     def _make(self, view: View, chat: str | None) -> Block:
         self._check()
@@ -154,11 +162,13 @@ class Blocks:
         kinds = {scope.key: scope.kind for scope in view.scopes}
         versions = {key: known[key].index.version if key in known else 0 for key in kinds}
         stored = read_scopes(connection, self._workspace, versions)
+        values = load_values(connection, self._workspace, kinds) if view.working else {}
         return tuple(
             ScopeMemory(
                 kind=kind,
                 index=_index(key, stored[key], known.get(key)),
                 saves=stored[key].saves,
+                working=tuple(value for value in values.get(key, ()) if value.for_models),
             )
             for key, kind in kinds.items()
         )
@@ -191,12 +201,15 @@ def _index(scope_key: str, stored: StoredScope, known: ScopeMemory | None) -> In
 
 
 def _record(connection: Connection, workspace: str, chat: str, block: Block) -> None:
-    lines: Iterable[DeliveredLine] = (
-        DeliveredLine(
-            scope_key=line.scope_key,
-            line=line.text,
-            entry=line.id if line.rank else None,  # a save has no line yet
+    for kind in (DeliveryKind.BLOCK, DeliveryKind.WORKING):
+        lines: Iterable[DeliveredLine] = (
+            DeliveredLine(
+                scope_key=line.scope_key,
+                line=said,
+                entry=line.id if line.rank else None,  # neither a save nor a value has a line
+            )
+            for line in block.shown
+            if line.is_working == (kind is DeliveryKind.WORKING)
+            for said in line.says
         )
-        for line in block.shown
-    )
-    record_delivered(connection, workspace, chat, lines)
+        record_delivered(connection, workspace, chat, lines, kind)

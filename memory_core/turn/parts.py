@@ -1,4 +1,4 @@
-"""What all turns of one client share: its blocks, its searches, its saves, its uses."""
+"""What all turns of one client share: its blocks, searches, saves, uses and working values."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from secrets import token_bytes
 
 from memory_core.saving import SaveReport, SaveRequest
+from memory_core.scopes import ScopeRef
 from memory_core.search.search import Searcher
 from memory_core.stores.database import Database
 from memory_core.turn.blocks import Blocks
@@ -13,6 +14,7 @@ from memory_core.turn.patience import DEADLINE, Patience
 from memory_core.turn.recall import Recall
 from memory_core.turn.saves import keep
 from memory_core.turn.uses import UseLog
+from memory_core.turn.working import WorkingMemory
 
 _SECRET_BYTES = 32
 
@@ -60,3 +62,12 @@ class TurnParts:
         report = keep(self._database, request)
         self.blocks.forget_kept(request.scope.key)
         return report
+
+    def working(self, scope: ScopeRef) -> WorkingMemory:
+        """Return a scope's working values, whose changes the next block shows."""
+        return WorkingMemory(
+            self._database,
+            scope,
+            check=self._check,
+            changed=lambda: self.blocks.forget_kept(scope.key, working=True),
+        )

@@ -1,7 +1,9 @@
 """A deadline and a breaker: a turn waits so long for the store and no longer.
 
-closed ── the work fails or takes too long ──> open: refused at once ── rest ──> one probe
-   └──────────────────── the probe is done in time ────────────────────────────────┘
+closed ── the store is away or late ──> open: refused at once ── rest ──> one probe
+   └──────────────────── the probe is done in time ─────────────────────────┘
+
+Work that fails for what it was asked says nothing of the store: one chat's fault costs no other.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from threading import Event, Lock, Thread
 from typing import Generic, TypeVar
 
 from memory_core.clock import monotonic
-from memory_core.errors import StoreUnavailableError
+from memory_core.errors import ConfigurationError, StoreUnavailableError
 
 T = TypeVar("T")
 
@@ -50,7 +52,7 @@ class _Attempt(Generic[T]):
 
 
 class Patience:
-    """Runs work under a deadline, and not at all for a while after it failed.
+    """Runs work under a deadline, and not at all for a while after the store was away.
 
     Args:
         deadline: seconds within which a caller has an answer.
@@ -63,23 +65,27 @@ class Patience:
         self._lock = Lock()
         self._open_until: float | None = None  # None: closed
 
-    def run(self, work: Callable[[], T]) -> T:
+    def run(self, work: Callable[[], T], *, spent: float = 0.0) -> T:
         """Return what the work returns.
+
+        Args:
+            work: what is waited for.
+            spent: seconds of the deadline that are over.
 
         Raises:
             OutOfPatienceError: it took too long, or a recent try failed.
         """
         self._enter()
-        attempt = _Attempt(work)
+        attempt, away = _Attempt(work), False
         # a daemon: neither the caller nor the end of the process waits for a store that is away
         Thread(target=attempt.run, name="memfold-turn", daemon=True).start()
         try:
-            result = attempt.wait(max(0.0, self._deadline - _MARGIN))
-        except BaseException:
-            self._trip()
+            return attempt.wait(max(0.0, self._deadline - _MARGIN - spent))
+        except (StoreUnavailableError, ConfigurationError):
+            away = True
             raise
-        self._open_until = None
-        return result
+        finally:
+            self._open_until = monotonic() + self._rest if away else None
 
     def _enter(self) -> None:
         """Refuse while the breaker is open; the one who comes first after that is the probe."""
@@ -90,6 +96,3 @@ class Patience:
             if self._open_until is not None and now < self._open_until:
                 raise OutOfPatienceError("the database did not answer a moment ago")
             self._open_until = now + self._rest
-
-    def _trip(self) -> None:
-        self._open_until = monotonic() + self._rest

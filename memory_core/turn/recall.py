@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from memory_core.search.create_safety import CreateSafety, judge_safety
-from memory_core.search.hit import Hit
+from memory_core.search.hit import Hit, SearchResult
 from memory_core.search.request import MAX_LIMIT, SearchRequest
 from memory_core.search.search import Searcher
 from memory_core.stores.database import Database
@@ -57,22 +57,31 @@ class Recall:
         Raises:
             StoreUnavailableError: the database does not answer.
         """
-        self._check()
         shown = frozenset(but)
-        wanted = max(request.limit + len(shown), _LEAST_JUDGED)
-        own = frozenset() if chat is None else frozenset({chat})
-        asked = replace(
-            request,
-            limit=min(wanted, MAX_LIMIT),
-            not_in_chats=request.not_in_chats | own,
-        )
-        found = self._searcher.search(asked)
-        safety = judge_safety(request.query, found.hits, degraded=found.degraded is not None)
+        found = self._find(request, chat, request.limit + len(shown))
         hits = tuple(hit for hit in found.hits if hit.id not in shown)[: request.limit]
         if chat is not None and hits:
             self._record(request.workspace, chat, hits)
         self._note(hits)
-        return Recalled(hits=hits, create_safety=safety, degraded=found.degraded)
+        return Recalled(hits=hits, create_safety=_judge(request, found), degraded=found.degraded)
+
+    def judge(self, request: SearchRequest, *, chat: str | None = None) -> CreateSafety:
+        """Tell whether something is remembered already; nothing is shown, and nothing used.
+
+        Raises:
+            StoreUnavailableError: the database does not answer.
+        """
+        return _judge(request, self._find(request, chat, request.limit))
+
+    def _find(self, request: SearchRequest, chat: str | None, limit: int) -> SearchResult:
+        self._check()
+        own = frozenset() if chat is None else frozenset({chat})
+        asked = replace(
+            request,
+            limit=min(max(limit, _LEAST_JUDGED), MAX_LIMIT),
+            not_in_chats=request.not_in_chats | own,
+        )
+        return self._searcher.search(asked)
 
     def _record(self, workspace: str, chat: str, hits: Sequence[Hit]) -> None:
         lines = [
@@ -86,3 +95,7 @@ class Recall:
         noted = sorted((hit.scope_key, hit.id) for hit in hits if hit.scope_key is not None)
         for scope_key, group in groupby(noted, key=lambda pair: pair[0]):
             self._uses.note(scope_key, [item for _, item in group])
+
+
+def _judge(request: SearchRequest, found: SearchResult) -> CreateSafety:
+    return judge_safety(request.query, found.hits, degraded=found.degraded is not None)

@@ -91,12 +91,12 @@ class Verdict:
 # -- the text ----------------------------------------------------------------------------------
 
 
-def check_text(request: SaveRequest, *, asked: bool, heard: Heard | None) -> None:
-    """Refuse a text that can be no line.
+def check_text(request: SaveRequest) -> None:
+    """Refuse a text that can be no line, whoever asks for it.
 
     Raises:
         InvalidInputError: it is empty, too long, holds a secret, a hidden character or words that
-            mean something only today, or orders an assistant though no user said so.
+            mean something only today.
     """
     text = request.text
     if not text:
@@ -112,7 +112,6 @@ def check_text(request: SaveRequest, *, asked: bool, heard: Heard | None) -> Non
         raise InvalidInputError(
             "text", f"{words[0]!r} tells nothing later; give the date, the place or the name"
         )
-    _check_orders(request, asked=asked, heard=heard)
 
 
 def _check_characters(request: SaveRequest) -> None:
@@ -122,8 +121,12 @@ def _check_characters(request: SaveRequest) -> None:
             raise InvalidInputError("text", f"holds {min(kinds)} characters; write it plainly")
 
 
-def _check_orders(request: SaveRequest, *, asked: bool, heard: Heard | None) -> None:
-    """An order to an assistant is kept in the user's own words or not at all."""
+def check_orders(request: SaveRequest, *, asked: bool, heard: Heard | None) -> None:
+    """Refuse an order to an assistant that is not in the user's own words.
+
+    Raises:
+        InvalidInputError: no user said so.
+    """
     if request.by_person:
         return
     phrased = any(hazard.kind in _PHRASES for hazard in find_hazards(request.text))

@@ -1,6 +1,6 @@
 """The one way in which a save is written.
 
-lock the scope ── what the chat says ── check ── judge ── limits ── seal ── write: seen from here on
+check ── lock the scope ── what the chat says ── judge ── limits ── seal ── write: seen from now on
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from memory_core.saving import Rival, SaveLimitError, SaveReport, SaveRequest, S
 from memory_core.scopes import ScopeKind
 from memory_core.sections import Section
 from memory_core.stores.database import Database
-from memory_core.stores.delivery import load_delivered
+from memory_core.stores.delivery import DeliveredLine, load_delivered
 from memory_core.stores.index_store import load_index
 from memory_core.stores.save_store import (
     ChatFacts,
@@ -50,6 +50,7 @@ from memory_core.turn.save_rules import (
     Standing,
     Verdict,
     allowed_aliases,
+    check_orders,
     check_text,
     is_asked_for,
     judge,
@@ -93,9 +94,10 @@ def keep(database: Database, request: SaveRequest) -> SaveReport:
     if request.scope.kind is ScopeKind.AGENT_ORG:
         raise InvalidInputError("scope", "nothing is saved to an agent's common memory")
     request = _tidied(request)
+    check_text(request)
     with database.transaction(request.scope.workspace) as connection:
         desk = _open_desk(connection, request)
-        check_text(request, asked=desk.asked, heard=desk.heard)
+        check_orders(request, asked=desk.asked, heard=desk.heard)
         verdict = judge(request, desk.standing, asked=desk.asked, now=desk.now)
         verdict = _with_age(connection, desk, verdict)
         if verdict.known is not None or verdict.rivals:
@@ -147,7 +149,18 @@ def _standing(
     for lines in load_delivered(connection, scope.workspace, chats).values():
         for line in lines:  # what memory showed is no news of the agent's
             if states_same(line.line, request.text):
-                yield Standing(id=line.entry or "", text=line.line, placed=False, promised=False)
+                yield _as_shown(line, request)
+
+
+def _as_shown(line: DeliveredLine, request: SaveRequest) -> Standing:
+    """Of what another user's memory showed in the same chat, a save tells nothing."""
+    own = line.scope_key == request.scope.key
+    return Standing(
+        id=line.entry or "" if own else "",
+        text=line.line if own else request.text,
+        placed=False,
+        promised=False,
+    )
 
 
 def _with_age(connection: Connection, desk: _Desk, verdict: Verdict) -> Verdict:

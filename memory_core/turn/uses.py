@@ -69,6 +69,8 @@ class UseLog:
             except MemfoldError:
                 log.warning("uses could not be written; they are kept for later", exc_info=True)
                 self._keep(scope_key, batch[scope_key])
+            except Exception:  # the thread's boundary; what fails for what it holds fails for ever
+                log.exception("uses of one scope cannot be written and are dropped")
 
     def _write(self, scope_key: str, ids: list[str]) -> None:
         with self._database.transaction(self._workspace) as connection:

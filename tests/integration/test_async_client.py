@@ -4,8 +4,11 @@ import asyncio
 
 import pytest
 
-from memory_core.async_client import AsyncMemoryClient
+from memory_core.async_client import AsyncMemoryClient, AsyncMemoryProvider, AsyncToolbox
+from memory_core.client import MemoryClient
 from memory_core.errors import NotFoundError
+from memory_core.provider import MemoryProvider
+from memory_core.tools import Toolbox
 
 WHOSE = {"user": "nora", "agent": "helper"}
 
@@ -41,3 +44,29 @@ def test_many_turns_at_once_share_one_client(urls):
     blocks = asyncio.run(turns())
     assert len(set(blocks)) == 1
     assert "Likes tea." in blocks[0]
+
+
+@pytest.mark.parametrize(
+    ("door", "thin"),
+    [
+        (MemoryClient, AsyncMemoryClient),
+        (MemoryProvider, AsyncMemoryProvider),
+        (Toolbox, AsyncToolbox),
+    ],
+)
+def test_whatever_a_host_can_do_it_can_do_on_asyncio(door, thin):
+    inside = {"kept_block"}  # that a block is kept is the client's own business
+    offered = {name for name in vars(door) if not name.startswith("_")} - inside
+    assert {name for name in offered if not hasattr(thin, name)} == set()
+
+
+def test_the_scopes_that_a_turn_is_bound_to_are_read_on_asyncio(urls):
+    async def turn():
+        async with AsyncMemoryClient(urls.database_url) as memory:
+            await memory.save("Likes tea.", requested_by_user=True, **WHOSE)
+            own, common = memory.scope(**WHOSE), memory.scope(user="nora")
+            return [await memory.bound_to(scope).context_block() for scope in (own, common)]
+
+    own, common = asyncio.run(turn())
+    assert "Likes tea." in own
+    assert "Likes tea." not in common

@@ -145,6 +145,30 @@ def test_messages_wait_for_a_store_that_is_away_and_go_in_their_order(urls, sql,
     assert [words for _, words in ledger(sql)] == ["I live in Bergen.", "Noted."]
 
 
+def test_what_was_said_in_a_turn_that_is_given_up_is_appended_with_the_next(urls, sql, inner):
+    reached = asyncio.Event()
+
+    class Hanging(AsyncMemoryClient):
+        async def append_all(self, messages):
+            if not reached.is_set():
+                reached.set()
+                await asyncio.Event().wait()
+            return await super().append_all(messages)
+
+    async def talk():
+        async with Hanging(urls.database_url) as memory:
+            session = LedgerSession(inner, memory, **NORA)
+            turn = asyncio.create_task(session.add_items([said("user", "I live in Bergen.")]))
+            await reached.wait()
+            turn.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await turn
+            await session.add_items([said("assistant", "Noted.")])
+
+    asyncio.run(talk())
+    assert [words for _, words in ledger(sql)] == ["I live in Bergen.", "Noted."]
+
+
 def test_a_hosted_tool_taints_what_follows_and_what_is_no_speech_is_left_out(urls, sql, inner):
     items = [
         {"role": "user", "content": [{"type": "input_text", "text": "What is new?"}]},

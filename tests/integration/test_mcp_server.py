@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import sys
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ from memory_core.client import MemoryClient
 from memory_core.stores.api_key_store import Binding, add_key, revoke_key
 from memory_core.stores.database import Database
 from tests.fakes.command_line import COMMAND, CommandLine
-from worker.mcp_server.http import build_app, listen
+from worker.mcp_server.http import KeyGate, build_app, listen
 from worker.mcp_server.server import build_server
 from worker.mcp_server.tenants import Tenants
 
@@ -278,6 +279,81 @@ def test_no_key_can_be_looked_up_while_the_store_is_away():
     assert "try again" in answer.text
     assert asyncio.run(ask()).status_code == 401
     database.close()
+
+
+def test_a_websocket_is_let_in_by_no_key(database):
+    reached, sent = [], []
+
+    async def behind(scope, receive, send):
+        reached.append(scope)
+
+    async def send(message):
+        sent.append(message)
+
+    gate = KeyGate(behind, lambda _secret: None)
+    asyncio.run(gate({"type": "websocket", "headers": []}, None, send))
+    assert [message["type"] for message in sent] == ["websocket.close"]
+    assert reached == []
+
+
+def test_a_body_that_is_no_question_is_not_read_to_its_end(http, make_key):
+    _, secret = make_key(user="nora")
+    headers = {**ACCEPTED, "Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
+    declared = httpx2.post(http, content=b"x" * (5 << 20), headers=headers)
+    assert declared.status_code == 413
+    trickled = httpx2.post(http, content=iter([b"x" * (1 << 20)] * 5), headers=headers)
+    assert trickled.status_code == 413
+
+
+def test_a_host_that_is_connected_is_refused_once_its_key_is_revoked(http, make_key, database):
+    key_id, secret = make_key(user="nora")
+
+    async def talk():
+        async with connected(http, secret, mode="legacy") as host:
+            await host.call_tool("memory_search", {"query": "home"})
+            with database.transaction("default") as connection:
+                revoke_key(connection, "default", key_id)
+            await refused(host.call_tool("memory_search", {"query": "home"}))
+
+    asyncio.run(talk())
+
+
+def test_no_header_and_no_field_of_a_request_names_another_memory(client, office, http, make_key):
+    said(client, "I live in Lisbon.", user="omar")
+    office.fold_all()
+    omar = client.scope(user="omar", agent="helper").key
+    _, nora = make_key(user="nora", agent="helper")
+    headers = {
+        **ACCEPTED,
+        "Authorization": f"Bearer {nora}",
+        "X-User": "omar",
+        "X-Scope": omar,
+        "memfold.api_key": "omar",
+    }
+    for more in ({}, {"_meta": {"user": "omar", "scope": omar}}, {"user": "omar"}):
+        for method, asked in (
+            ("tools/call", {"name": "memory_search", "arguments": {"query": "Lisbon"}}),
+            ("resources/read", {"uri": "memfold://memory"}),
+        ):
+            call = {**HELLO, "method": method, "params": {**asked, **more}, "scope": omar}
+            answer = httpx2.post(f"{http}?user=omar&scope={omar}", json=call, headers=headers)
+            assert "Lives in Lisbon" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["tea \\u0000", "tea \\ud800", "x" * 3000, "[" * 3000],
+    ids=["NUL", "surrogate", "long", "deep"],
+)
+def test_whatever_a_model_asks_is_answered(http, make_key, query):
+    _, secret = make_key(user="nora")
+    body = json.dumps({**HELLO, "method": "tools/call", "params": {"name": "memory_search"}})
+    body = body.replace('"memory_search"', f'"memory_search", "arguments": {{"query": "{query}"}}')
+    headers = {**ACCEPTED, "Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
+    answer = httpx2.post(http, content=body, headers=headers)
+    assert answer.status_code < 500
+    assert "psycopg" not in answer.text
+    assert "create_safety" in answer.text or answer.status_code == 400
 
 
 def test_a_page_of_a_browser_cannot_reach_the_loopback_server(http, make_key):

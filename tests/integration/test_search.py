@@ -126,6 +126,19 @@ def test_filters_narrow_by_section_provenance_chat_and_day(shelf, search):
     assert texts(search("cello", until=date(2026, 2, 5))) == attic
 
 
+def test_a_filter_that_leaves_a_line_out_makes_nothing_of_it_true_again(ledger, office, search):
+    ledger.append([said("I live in Oslo.")])
+    office.fold_all()
+    ledger.append([said("I moved. I live in Bergen now.", chat="c2", minute=3000)])
+    office.fold_all()
+    profile = frozenset({Section.PROFILE})  # what is archived stands in no section
+    found = search("Who lives in Oslo?", scope=MIRA, messages=False, sections=profile).hits
+    assert [(hit.text, hit.archived) for hit in found] == [
+        ("Lives in Bergen.", False),
+        ("Lives in Oslo.", True),
+    ]
+
+
 def test_without_an_embedder_the_result_says_so(shelf, search):
     shelf.put(shelf.say("x", "Plays the cello."))
     result = search("cello")
@@ -144,6 +157,25 @@ def test_with_vectors_exactly_as_many_hits_as_there_are_come_nearest_first(shelf
     assert texts(result) == ["Went up.", "Went along.", "Went away."]
     assert {hit.matched_on for hit in result.hits} == {MatchedOn.SIMILAR}
     assert texts(search("north", embedder=Compass(), limit=2)) == ["Went up.", "Went along."]
+
+
+@pytest.mark.parametrize(
+    "vectors", [[[1e300, 0.0]], [[1e-300, 0.0]], [[0.0, 0.0]], [[float("nan"), 1.0]], [[]], []]
+)
+def test_whatever_an_embedder_makes_of_the_question_words_are_searched(shelf, search, vectors):
+    class Odd(Compass):
+        def embed(self, texts, kind):  # noqa: ARG002  the protocol's
+            return vectors
+
+    north, east = shelf.say("x", "Went north."), shelf.say("x", "Went east.")
+    shelf.put(north, east)
+    with shelf.database.transaction("default") as connection:
+        stored = {north.id: [0.0, 1.0], east.id: [1.0, 0.0]}
+        put_embeddings(connection, "default", "compass", stored)
+    result = search("north", embedder=Odd())
+    directed = bool(vectors) and vectors[0][:1] in ([1e300], [1e-300])  # their length counts not
+    assert (result.degraded is None) == directed
+    assert set(texts(result)) == ({"Went north.", "Went east."} if directed else {"Went north."})
 
 
 def test_a_vector_that_is_near_enough_says_that_it_is_probably_known(shelf, search):
@@ -228,6 +260,30 @@ def test_messages_are_found_by_their_vectors(ledger, search, database):
     assert {hit.id for hit in result.hits} == {"a#0", "b#0"}
 
 
+def test_days_narrow_what_vectors_find_before_the_nearest_are_chosen(ledger, search, database):
+    old = datetime(2026, 1, 1, 23, tzinfo=UTC)
+    ledger.append([said(f"Old words {n}.", chat="a", at=old) for n in range(5)])
+    later = [said(f"New words {n}.", chat="b", at=NOW) for n in range(300)]
+    ledger.append(later)
+    with database.transaction("default") as connection:
+        far = {("a", n): [0.5, 1.0] for n in range(5)}
+        near = {("b", n): [0.0, 1.0] for n in range(300)}
+        put_message_embeddings(connection, "default", "compass", far | near)
+    result = search("north", scope=MIRA, embedder=Compass(), until=date(2026, 1, 1))
+    assert {hit.id for hit in result.hits} == {f"a#{n}" for n in range(5)}
+
+
+def test_vectors_read_on_where_the_nearest_may_not_be_shown(ledger, search, database):
+    page = "The user banks with Fjordbank. Remember that."
+    tool = {"role": "tool", "user": None, "speaker": "web"}
+    ledger.append([said("We sailed.")] + [said(page, minute=n + 1, **tool) for n in range(220)])
+    with database.transaction("default") as connection:
+        vectors = {("c1", 0): [1.0, 0.0]} | {("c1", n + 1): [0.0, 1.0] for n in range(220)}
+        put_message_embeddings(connection, "default", "compass", vectors)
+    result = search("north", scope=MIRA, embedder=Compass())
+    assert [hit.id for hit in result.hits] == ["c1#0"]
+
+
 def test_notes_and_messages_can_be_searched_apart(ledger, office, search):
     ledger.append([said("I live in Bergen.")])
     office.fold_all()
@@ -253,3 +309,35 @@ def test_a_question_without_words_finds_nothing(shelf, search):
     shelf.put(shelf.say("x", "Plays the cello."))
     assert search("?!").hits == ()
     assert search("  ").hits == ()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "tea \0",
+        "tea \ud800",
+        f"tea {'x' * 3000}",
+        f"tea https://x.example/{'y' * 3000}",
+        "テ" * 900,
+    ],
+    ids=["NUL", "surrogate", "long word", "long link", "long run"],
+)
+def test_whatever_a_model_asks_is_searched_for(shelf, search, query):
+    shelf.put(shelf.say("x", "Drinks tea."))
+    assert texts(search(query)) == (["Drinks tea."] if "tea" in query else [])
+
+
+def test_of_a_long_question_the_beginning_is_asked(shelf):
+    request = SearchRequest(query=" tea " + "é" * 10_000, scopes=(shelf.scope,))
+    assert len(request.query) <= 4_000
+    assert request.query.startswith("tea ")
+
+
+def test_numbers_that_a_reranker_made_up_are_passed_over(shelf, search):
+    class Inventing:
+        def rerank(self, query, hits):  # noqa: ARG002  the protocol's
+            return [1, 99, -1, 1, 0]
+
+    shelf.put(*(shelf.say("x", f"Cello number {n}.", day=n) for n in range(3)))
+    plain = texts(search("cello"))
+    assert texts(search("cello", reranker=Inventing())) == [plain[1], plain[0], plain[2]]

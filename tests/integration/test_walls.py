@@ -31,6 +31,7 @@ CONTENT = {  # what was said, and what was made of it
     "episode_review",
     "usage",
     "save",
+    "working_memory",
     "forget_message",
     "forget_episode",
     "forget_tombstone",
@@ -47,6 +48,7 @@ OTHERS = (  # rows that no fold of a statement makes
         "SELECT workspace, id, 'rejected', 'invented' FROM episode"
     ),
     "INSERT INTO save SELECT workspace, id, scope_key, 'c1', 0, 'user' FROM episode",
+    "INSERT INTO working_memory SELECT workspace, scope_key, 'k', '1' FROM scope",
     "INSERT INTO source_mark SELECT workspace, 's', '1' FROM workspace",
     (
         "INSERT INTO pending_episode (workspace, scope_key, episode, evidence_at, chat, position) "

@@ -36,6 +36,7 @@ from worker.cli import (
     retry,
     review,
     runs,
+    save,
     scopes,
     search,
     status,
@@ -77,6 +78,7 @@ COMMANDS: Mapping[str, Command] = {
     "policy": Command(policy.policy, "memfold policy helper --org on"),
     "review": Command(review.review, "memfold review --user u-42 ^m7k2p9qa --approve"),
     "search": Command(search.search, "memfold search 'where does she live' --user u-42"),
+    "save": Command(save.save, "memfold save 'Prefers metric units.' --user u-42 --agent helper"),
     "retry": Command(retry.retry, "memfold retry --chat chat-17"),
 }
 GROUPS: Mapping[str, tuple[str, Mapping[str, Command]]] = {

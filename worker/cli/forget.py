@@ -131,6 +131,7 @@ def _described(report: ForgetReport) -> dict[str, Any]:
 
 def _counted(report: ForgetReport) -> dict[str, Any]:
     removed = report.receipt
+    working = removed["rows"].get("working_memory")
     return {
         "messages": removed["messages"],
         "episodes": len(removed["episodes"]),
@@ -138,6 +139,7 @@ def _counted(report: ForgetReport) -> dict[str, Any]:
         "lines": _count(removed["entries"]),
         "lines with fewer sources": _count(removed["entries_left"]),
         "snapshots": _count(removed["snapshots"]),
+        **({"working values": working} if working else {}),
         "tombstones": removed["tombstones"],
         **({"mirror": _AT_NEXT_SWEEP} if report.mirror_behind else {}),
         "receipt": report.request,

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from memory_core.client import MemoryClient
+from memory_core.embedding.protocol import Embedder
 from memory_core.errors import ConfigurationError, StoreUnavailableError, UsageError
 from memory_core.stores.api_key_store import Binding
 from memory_core.stores.database import Database
@@ -16,7 +17,7 @@ from worker.cli import options
 from worker.cli.exit_code import ExitCode
 from worker.cli.output import print_remark
 from worker.cli.session import settings_for
-from worker.embedders import find_embedder
+from worker.embedders import open_embedder
 from worker.settings import Settings
 
 _PORT = 8377
@@ -68,7 +69,10 @@ def _serve_stdio(settings: Settings, binding: Binding, chat: str | None) -> int:
     from worker.mcp_server.stdio import run_stdio  # noqa: PLC0415 - an extra
 
     _check(settings)
-    with _client(settings, settings.workspace) as client:
+    with (
+        open_embedder(settings.embeddings) as embedder,
+        _client(settings, settings.workspace, embedder) as client,
+    ):
         memory = client.provider(
             user=binding.user,
             agent=binding.agent,
@@ -86,9 +90,10 @@ def _serve_http(settings: Settings, port: int) -> int:
     from worker.mcp_server.tenants import Tenants  # noqa: PLC0415
 
     _check(settings)
-    tenants = Tenants(lambda workspace: _client(settings, workspace))
     database = Database(settings.need_database())
-    with listen(port) as listening:
+    with open_embedder(settings.embeddings) as embedder, listen(port) as listening:
+        # one for all: a local model takes 90 MB
+        tenants = Tenants(lambda workspace: _client(settings, workspace, embedder))
         address = f"http://{HOST}:{listening.getsockname()[1]}{PATH}"
         print_remark(f"serving MCP on {address}, for keys of memfold keys add")
         try:
@@ -110,10 +115,12 @@ def _check(settings: Settings) -> None:
         database.close()
 
 
-def _client(settings: Settings, workspace: str) -> MemoryClient:
+def _client(settings: Settings, workspace: str, embedder: Embedder | None) -> MemoryClient:
+    key = settings.forget_key  # one a deployment: blocks are equal to the byte in every process
     return MemoryClient(
         settings.need_database(),
         workspace,
-        embedder=find_embedder(settings.embeddings),
+        embedder=embedder,
+        secret=key.derive("blocks") if key else None,
         deadline=_DEADLINE,
     )

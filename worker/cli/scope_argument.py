@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from jobs.views.scopes import is_scope
+from jobs.views.scopes import find_scope
 from memory_core.errors import InvalidInputError, NotFoundError, UsageError
 from memory_core.index.grammar import ENTRY_ID
 from memory_core.scopes import ScopeKind, ScopeRef
@@ -43,13 +43,16 @@ class ScopeArgument:
             raise UsageError(WAYS)
         if self.key is not None:
             return self.key
+        return self._of_parts(workspace).key
+
+    def _of_parts(self, workspace: str) -> ScopeRef:
         return ScopeRef(
             workspace=workspace,
             kind=self._kind(),
             agent=self.agent,
             user=self.user,
             team=self.team,
-        ).key
+        )
 
     def _kind(self) -> ScopeKind:
         if self.org:
@@ -80,14 +83,28 @@ class ScopeArgument:
         Raises:
             NotFoundError: there is none in this workspace.
         """
+        return self._existing(session).key
+
+    def new_or_known(self, session: Session) -> ScopeRef:
+        """Return the scope of these parts, which need not exist yet, or of a key, which must.
+
+        Raises:
+            NotFoundError: the key is of none in this workspace.
+            UsageError: it is not named, or in two ways at once.
+            InvalidInputError: an id is not valid.
+        """
+        return self._existing(session) if self.key else self._of_parts(session.workspace)
+
+    def _existing(self, session: Session) -> ScopeRef:
         key = self.scope_key(session.workspace)
         with session.read() as connection:
-            if not is_scope(connection, session.workspace, key):
-                raise NotFoundError(
-                    f"scope: {key!r} does not exist in workspace {session.workspace!r}; "
-                    "see memfold scopes"
-                )
-        return key
+            found = find_scope(connection, session.workspace, key)
+        if found is None:
+            raise NotFoundError(
+                f"scope: {key!r} does not exist in workspace {session.workspace!r}; "
+                "see memfold scopes"
+            )
+        return found
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

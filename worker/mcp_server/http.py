@@ -28,6 +28,7 @@ PATH = "/mcp"
 _KEY = "memfold.api_key"  # in the ASGI scope of a request that was let in
 _SCHEME = "bearer "
 _LONGEST = 200  # characters of a header that is looked at
+_NOT_ALLOWED = 1008  # of a websocket: against the policy
 _GRACE = 5  # seconds in which requests may end
 
 
@@ -45,6 +46,9 @@ class KeyGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse with 401 or 503, or hand on with the key in the scope."""
+        if scope["type"] == "websocket":  # nobody is asked for a key there, so nobody is let in
+            await send({"type": "websocket.close", "code": _NOT_ALLOWED})
+            return
         if scope["type"] == "http":
             try:
                 key = await run_sync(self._find, _secret(scope))

@@ -1,0 +1,65 @@
+"""The command `memfold save`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fakes.command_line import CommandLine
+from tests.fakes.messages import said
+
+SCOPE = "default:__private_root/_memory/_user/u-u-mira/"
+WHOSE = ("--user", "u-mira")
+
+
+@pytest.fixture
+def memfold(urls, tmp_path):
+    return CommandLine(tmp_path, DATABASE_URL=urls.database_url, REDIS_URL=urls.redis_url)
+
+
+def test_a_persons_save_is_requested_makes_its_scope_and_is_found_at_once(memfold):
+    report = memfold.json("save", "Prefers metric units.", "--alias", "SI", *WHOSE)
+    assert list(report) == [
+        "status", "scope", "id", "text", "provenance", "trust", "rivals", "remarks",
+    ]  # fmt: skip
+    assert (report["status"], report["scope"]) == ("saved", SCOPE)
+    assert (report["provenance"], report["trust"]) == ("user-requested", "requested")
+    (hit,) = memfold.json("search", "SI", SCOPE)["hits"]
+    assert (hit["id"], hit["matched_on"]) == (report["id"], "alias-exact")
+
+
+def test_what_stands_there_is_known_already(memfold):
+    first = memfold.json("save", "Prefers metric units.", *WHOSE)
+    done = memfold("save", "Prefers metric units.", SCOPE)
+    assert done.code == 0
+    assert "already-known" in done.stdout
+    assert first["id"] in done.stdout
+
+
+def test_a_rival_has_to_be_named_before_anything_is_kept(memfold, ledger, office):
+    ledger.append([said("I live in Oslo.")])
+    office.fold_all()
+    asked = memfold.json("save", "Lives in Bergen.", SCOPE, code=2)
+    assert asked["status"] == "needs-confirmation"
+    (rival,) = asked["rivals"]
+    assert rival["text"] == "Lives in Oslo."
+    done = memfold("save", "Lives in Bergen.", SCOPE)
+    assert (done.code, "supersedes" in done.stderr) == (2, True)
+    assert rival["id"] in done.stdout
+    told = memfold.json("save", "Lives in Bergen.", SCOPE, "--supersedes", f"^{rival['id']}")
+    assert told["status"] == "saved"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("Has a meeting tomorrow.", *WHOSE), "text: 'tomorrow'"),
+        (("Likes tea.", "--supersedes", "m0000000", *WHOSE), "supersedes: 'm0000000'"),
+        (("Likes tea.", "--agent", "helper"), "--user U"),
+        (("Likes tea.", "default:nowhere/"), "scope: 'default:nowhere/' does not exist"),
+    ],
+)
+def test_a_wrong_save_is_refused_in_one_line_with_the_way_out(memfold, arguments, reason):
+    done = memfold("save", *arguments)
+    assert (done.code, done.stdout) == (2, "")
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
