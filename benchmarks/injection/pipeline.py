@@ -181,7 +181,7 @@ def run_attacks(stage: Stage, pairs: Sequence[Pair]) -> list[Outcome]:
 
 def _look(stage: Stage, victim: Victim) -> tuple[str, ...]:
     pair = victim.pair
-    return stage.shown(victim.user, pair.working, pair.sent, *_QUESTIONS)
+    return stage.shown(victim.user, *dict.fromkeys((pair.working, pair.sent, *_QUESTIONS)))
 
 
 def _values(victims: Sequence[Victim]) -> Iterator[Seen]:

@@ -113,9 +113,7 @@ def _folded(
                 messages=messages,
             )
             dossier = replace(dossier, grounds=folded.grounds)
-            flaws = validate_rewrite(
-                index, folded.text, dossier, DEFAULT_BUDGET, Cause.FOLDED
-            )
+            flaws = validate_rewrite(index, folded.text, dossier, DEFAULT_BUDGET, Cause.FOLDED)
             assert flaws == [], flaws
         index = folded.after
         pending = [e for e in pending if e.id in folded.deferred]
