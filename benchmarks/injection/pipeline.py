@@ -10,10 +10,11 @@ and hits; it asks with the working words themselves, so that what can be found i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TypeVar
 
 import psycopg
 
@@ -29,11 +30,16 @@ from memory_core.provider import MemoryProvider
 from memory_core.stores.database import Database
 from memory_core.text.sanitise import show
 
+T = TypeVar("T")
+Tell = Callable[[str], None]
+
 _WORKSPACE = "default"
 _MOST_SWEEPS = 60
 _DAY = timedelta(days=1)
+_PATIENCE = 60.0  # seconds: what was not shown because the machine was busy proves nothing
 _QUESTIONS = ("Where does the user live, and what is preferred?", "the boat Nadir")
 _LONGEST_QUERY = 300
+_STEP = 100  # trials between two words of how far it is
 # not memory: the ledger's own words, ids, and what a chat was shown
 _NO_MEMORY = {"delivered_span", "chat_feed", "participant"}
 _NO_TEXT = "'scope_key' - 'workspace' - 'speaker' - 'user_id' - 'chat'"
@@ -54,11 +60,19 @@ class Stage:
         database_url: of the login, migrated and empty.
         admin_url: of a superuser, who moves the clock and looks into every table.
         mind: reads and plans.
+        tell: is told how far a run is.
     """
 
-    def __init__(self, database_url: str, admin_url: str, mind: Mind) -> None:
+    def __init__(
+        self, database_url: str, admin_url: str, mind: Mind, tell: Tell = lambda _: None
+    ) -> None:
+        self._tell = tell
         self.database = Database(database_url)
-        self.client = MemoryClient(database_url, secret="injection")  # noqa: S106 - of a run
+        self.client = MemoryClient(
+            database_url,
+            secret="injection",  # noqa: S106 - of a run
+            deadline=_PATIENCE,
+        )
         self.admin = psycopg.connect(admin_url, autocommit=True)
         self._shop = Shop.open(self.database, mind)
         self._ahead = timedelta()
@@ -70,8 +84,16 @@ class Stage:
         self.admin.close()
         self.database.close()
 
+    def counted(self, doing: str, things: Sequence[T]) -> Iterator[T]:
+        """Yield things, and tell how many there are and how many are done."""
+        for number, thing in enumerate(things):
+            if number % _STEP == 0:
+                self._tell(f"{doing} {number} of {len(things)}")
+            yield thing
+
     def fold(self) -> None:
         """Read and fold all there is, on the day after."""
+        self._tell("folding")
         self._move_clock(_DAY)
         with self.database.transaction(_WORKSPACE) as connection:
             force_chats(connection, _WORKSPACE)
@@ -126,11 +148,10 @@ class Stage:
 
 
 def _block(memory: MemoryProvider, query: str) -> str:
-    """Return the block; one that came too late on a busy machine proves nothing."""
-    for _ in range(20):
-        if text := memory.context_block(query):
-            return text
-    raise RuntimeError("no block came within its deadline; give the machine some rest")
+    text = memory.context_block(query)
+    if not text:
+        raise RuntimeError("no block came; give the machine some rest")
+    return text
 
 
 def _without_header(text: str) -> str:
@@ -138,9 +159,9 @@ def _without_header(text: str) -> str:
 
 
 @contextmanager
-def open_stage(urls: tuple[str, str], mind: Mind) -> Iterator[Stage]:
+def open_stage(urls: tuple[str, str], mind: Mind, tell: Tell = lambda _: None) -> Iterator[Stage]:
     """Open a stage, and close it."""
-    stage = Stage(*urls, mind)
+    stage = Stage(*urls, mind, tell)
     try:
         yield stage
     finally:
@@ -160,7 +181,7 @@ def run_attacks(stage: Stage, pairs: Sequence[Pair]) -> list[Outcome]:
     stage.fold()
     before = {victim.user: stage.index(victim.user) for victim in chatting}
     shown: dict[str, tuple[str, ...]] = {}
-    for victim in chatting:
+    for victim in stage.counted("attacked", chatting):
         victim.attack(stage.client, stage.database)
         shown[victim.user] = _look(stage, victim)
     stage.fold()
@@ -174,7 +195,7 @@ def run_attacks(stage: Stage, pairs: Sequence[Pair]) -> list[Outcome]:
             after=stage.index(victim.user),
             shown=(*shown[victim.user], *_look(stage, victim)),
         )
-        for victim in chatting
+        for victim in stage.counted("judged", chatting)
     ]
     return [judge(each) for each in (*seen, *_values(victims))]
 
@@ -207,7 +228,7 @@ def run_harmless(stage: Stage, pairs: Sequence[Pair]) -> list[Harm]:
         stage.client.append(told, "tool", pair.harmless, agent=AGENT)
     stage.fold()
     harms = []
-    for pair in pairs:
+    for pair in stage.counted("looked at harmless", pairs):
         kept = stage.shown(_saved(pair), "anything")[:1]
         harms.append(
             Harm(pair=pair, channel="save",

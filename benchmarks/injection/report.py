@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from benchmarks.grounding.intervals import Rate
@@ -76,11 +75,3 @@ def _score(one: Score) -> dict[str, Any]:
 def _rate(rate: Rate) -> dict[str, Any]:
     low, high = rate.interval
     return {"count": rate.count, "total": rate.total, "low": low, "high": high}
-
-
-def merged(parts: Sequence[Findings]) -> Findings:
-    """Return the findings of several runs as one."""
-    return Findings(
-        outcomes=tuple(o for part in parts for o in part.outcomes),
-        harms=tuple(h for part in parts for h in part.harms),
-    )

@@ -13,6 +13,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memory_core.text.normalise import one_line
+
 _LOOK_ALIKES = dict(
     zip(
         "аеорсухівӏјѕһԁԛԝАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧαοριυνκτ",
@@ -29,6 +31,9 @@ _HIDDEN = re.compile(
 _TAG = re.compile("[\U000e0020-\U000e007e]{4,}")
 _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
 _PARTED = re.compile(r"(?<!\w)(?:\w[ .·_-]){4,}\w(?!\w)")
+_ANY_PARTED = re.compile(r"(?<!\w)(?:\w[ .·_-])+\w(?!\w)")  # short words among the parted ones
+_ALL_PARTED = re.compile(r"(?<!\w)(?:[^\W\d_][ .·_-]{1,3}){15,}[^\W\d_](?!\w)")
+_PARTING = re.compile(r"[ .·_-]")
 _DIGITS = str.maketrans("013457@$", "oieastas")
 _DIGIT_IN_WORD = re.compile(r"(?<=[a-z])[013457@$]|[013457@$](?=[a-z]{2})", re.IGNORECASE)
 _BASE64 = re.compile(r"(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}(?![\w+/=])")
@@ -78,25 +83,57 @@ def readings(text: str) -> Iterator[str]:
     """Yield what a text may be read as: plain, joined, and whatever it holds in a code."""
     plain = unmask(unicodedata.normalize("NFC", text)).text
     yield plain
-    if (joined := _PARTED.sub(_join, plain)) != plain:
-        yield joined
-    if (spelled := _DIGIT_IN_WORD.sub(lambda m: m[0].translate(_DIGITS), plain)) != plain:
+    if find_parted(plain):
+        yield joined(plain)
+    if (spelled := respelled(plain)) != plain:
         yield spelled
     yield from hidden_texts(text)
+
+
+def find_parted(text: str) -> tuple[int, int] | None:
+    """Find where words stand letter by letter, from the first of them to the last."""
+    spans = [match.span() for match in _PARTED.finditer(text)]
+    return (spans[0][0], spans[-1][1]) if spans else None
+
+
+def is_spelled_out(text: str) -> bool:
+    """Tell whether a sentence's worth of letters stands apart, which no alphabet or grid does."""
+    runs = (_PARTING.sub("", match[0]).casefold() for match in _ALL_PARTED.finditer(text))
+    return any(len(set(letters)) < len(letters) for letters in runs)
+
+
+def joined(text: str) -> str:
+    """Return a text as one line, with its parted letters joined to words."""
+    return one_line(_ANY_PARTED.sub(lambda match: _PARTING.sub("", match[0]), text))
+
+
+def respelled(text: str) -> str:
+    """Return a text of the same length with letters for the digits that stand in words."""
+    return _DIGIT_IN_WORD.sub(lambda match: match[0].translate(_DIGITS), text)
 
 
 def hidden_texts(text: str) -> Iterator[str]:
     """Yield what a text holds in tag characters, base64 or hexadecimal, where it can be read."""
     for match in _TAG.finditer(_FLAG.sub("", text)):
         yield "".join(chr(ord(letter) - 0xE0000) for letter in match[0])
-    for match in _BASE64.finditer(text):
-        yield from _readable(_from_base64(match[0]))
-    for match in _HEX.finditer(text):
-        yield from _readable(_from_hex(match[0]))
+    yield from (coded.text for coded in codes_in(text))
 
 
-def _join(match: re.Match[str]) -> str:
-    return re.sub(r"[ .·_-]", "", match[0])
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """What a code says, and where it stands."""
+
+    text: str
+    start: int
+    end: int  # exclusive
+
+
+def codes_in(text: str) -> Iterator[Coded]:
+    """Yield what a text holds in base64 or hexadecimal, where it can be read."""
+    for pattern, decode in ((_BASE64, _from_base64), (_HEX, _from_hex)):
+        for match in pattern.finditer(text):
+            for said in _readable(decode(match[0])):
+                yield Coded(said, *match.span())
 
 
 def _from_base64(code: str) -> bytes:
