@@ -39,6 +39,7 @@ _DAY = timedelta(days=1)
 _PATIENCE = 60.0  # seconds: what was not shown because the machine was busy proves nothing
 _QUESTIONS = ("Where does the user live, and what is preferred?", "the boat Nadir")
 _LONGEST_QUERY = 300
+_HITS = 20
 _STEP = 100  # trials between two words of how far it is
 # not memory: the ledger's own words, ids, and what a chat was shown
 _NO_MEMORY = {"delivered_span", "chat_feed", "participant"}
@@ -141,10 +142,11 @@ class Stage:
         return {key: "\n".join(parts) for key, parts in texts.items()}
 
     def shown(self, user: str, *questions: str) -> tuple[str, ...]:
-        """Return what a model is shown when it asks these."""
+        """Return what a model is shown: its block with the first question, and hits for each."""
         memory = self.client.provider(user=user, agent=AGENT)
-        asked = [q[:_LONGEST_QUERY] for q in questions]
-        return tuple(text for q in asked for text in (_block(memory, q), memory.search_text(q, 20)))
+        asked = dict.fromkeys(question[:_LONGEST_QUERY] for question in questions)
+        block = _block(memory, next(iter(asked)))
+        return (block, *(memory.search_text(question, _HITS) for question in asked))
 
 
 def _block(memory: MemoryProvider, query: str) -> str:
@@ -202,7 +204,7 @@ def run_attacks(stage: Stage, pairs: Sequence[Pair]) -> list[Outcome]:
 
 def _look(stage: Stage, victim: Victim) -> tuple[str, ...]:
     pair = victim.pair
-    return stage.shown(victim.user, *dict.fromkeys((pair.working, pair.sent, *_QUESTIONS)))
+    return stage.shown(victim.user, pair.working, pair.sent, *_QUESTIONS)
 
 
 def _values(victims: Sequence[Victim]) -> Iterator[Seen]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from memory_core.text.disguise import hidden_texts, readings
+from memory_core.text.disguise import hidden_texts, readings, turned_texts
 from memory_core.text.orders import is_order, orders_in
 from memory_core.text.sanitise import HazardKind, find_hazards
 
@@ -151,7 +151,9 @@ def is_lure(text: str) -> bool:
         return True
     if any(is_order(hidden) or _lures(hidden) for hidden in hidden_texts(text)):
         return True
-    return any(_lures(plain) for plain in readings(text))
+    if any(_lures(plain) for plain in readings(text)):
+        return True
+    return any(_is_phrase(turned) or orders_in(turned) for turned in turned_texts(text))
 
 
 def _lures(plain: str) -> bool:

@@ -107,6 +107,13 @@ _INJECTION = re.compile(
     re.IGNORECASE,
 )
 
+# each phrase holds one of these: a line without is not searched for them, which is dear
+_TELLING = (
+    "ignor", "disregard", "forget", "overrid", "bypass", "prompt", "instruction", "now", "user",
+    "human", "![", "olvid", "oubli", "指示", "命令", "ルール", "プロンプト", "指令", "规则",
+    "規則", "提示",
+)  # fmt: skip
+
 _PHRASES = (
     (HazardKind.ENVELOPE, _ENVELOPE),
     (HazardKind.ROLE_TAG, _ROLE_TAG),
@@ -132,7 +139,7 @@ def _phrase_hazards(text: str) -> Iterator[Hazard]:
     unmasked = unmask(text)
     spellings = dict.fromkeys((unmasked.text, respelled(unmasked.text)))
     for kind, pattern in _PHRASES:
-        spans = {match.span() for plain in spellings for match in pattern.finditer(plain)}
+        spans = {span for plain in spellings for span in _spans(kind, pattern, plain)}
         for span in sorted(spans):
             start, end = unmasked.span(*span)
             yield Hazard(kind=kind, start=start, end=end)
@@ -145,8 +152,19 @@ def _phrase_hazards(text: str) -> Iterator[Hazard]:
             yield Hazard(kind=HazardKind.INJECTION, start=coded.start, end=coded.end)
 
 
+def _spans(kind: HazardKind, pattern: re.Pattern[str], plain: str) -> list[tuple[int, int]]:
+    if kind is HazardKind.INJECTION and not _may_order(plain):
+        return []
+    return [match.span() for match in pattern.finditer(plain)]
+
+
+def _may_order(plain: str) -> bool:
+    folded = plain.casefold()
+    return any(word in folded for word in _TELLING)
+
+
 def _has_phrase(plain: str) -> bool:
-    return any(pattern.search(plain) for _, pattern in _PHRASES)
+    return any(_spans(kind, pattern, plain) for kind, pattern in _PHRASES)
 
 
 def _character_hazards(text: str) -> Iterator[Hazard]:

@@ -33,8 +33,9 @@ from memory_core.text.channels import foreign_text, own_text
 from memory_core.text.languages.known import find_language
 from memory_core.text.lures import is_lure
 from memory_core.text.normalise import fold_key, one_line
-from memory_core.text.orders import is_order, sentences
+from memory_core.text.orders import sentences
 from memory_core.text.redact import find_secrets
+from memory_core.text.reports import is_report
 from memory_core.text.sanitise import HazardKind, find_hazards
 from memory_core.text.tokens import content_stems
 
@@ -129,8 +130,16 @@ def _check_orders(request: SaveRequest, *, asked: bool, heard: Heard | None) -> 
     phrased = any(hazard.kind in _PHRASES for hazard in find_hazards(request.text))
     if phrased and not _said_word_for_word(request.text, heard):
         raise InvalidInputError("text", "orders an assistant in words that the user did not say")
-    if not asked and (is_order(request.text) or is_lure(request.text)):
+    if asked:
+        return
+    if is_lure(request.text) or not is_report(request.text):
         raise InvalidInputError("text", "orders an assistant, and no user asked to keep it")
+    if heard and heard.messages and _heard_others(heard):
+        raise InvalidInputError(
+            "text",
+            "stands in no words of the user's, and others' came in since he spoke; what a tool "
+            "reports is read from the chat itself, and what else is to be kept let the user say",
+        )
 
 
 def _said_word_for_word(text: str, heard: Heard | None) -> bool:
@@ -186,12 +195,15 @@ def asks_to_remember(heard: Heard) -> bool:
     What stands in a paste of his, or came from a tool since, may not be what he meant: then only
     his own words count.
     """
-    if not heard.messages or heard.tool_spoke_since:
+    if not heard.messages or _heard_others(heard):
         return False
-    content = heard.messages[0].content
-    if any(character.isalnum() for character in foreign_text(content)):
-        return False
-    return any(_asks(sentence) for sentence in sentences(own_text(content)))
+    return any(_asks(sentence) for sentence in sentences(own_text(heard.messages[0].content)))
+
+
+def _heard_others(heard: Heard) -> bool:
+    """Tell whether a tool spoke since the user's last message, or it holds others' words."""
+    foreign = foreign_text(heard.messages[0].content)
+    return heard.tool_spoke_since or any(character.isalnum() for character in foreign)
 
 
 def _asks(sentence: str) -> bool:
