@@ -134,11 +134,11 @@ def _check_orders(request: SaveRequest, *, asked: bool, heard: Heard | None) -> 
         return
     if is_lure(request.text) or not is_report(request.text):
         raise InvalidInputError("text", "orders an assistant, and no user asked to keep it")
-    if heard and heard.messages and _heard_others(heard):
+    if heard is not None and heard.tool_spoke_since:
         raise InvalidInputError(
             "text",
-            "stands in no words of the user's, and others' came in since he spoke; what a tool "
-            "reports is read from the chat itself, and what else is to be kept let the user say",
+            "stands in no words of the user's, and a tool spoke after him; what it reports is read "
+            "from the chat itself, and what else is to be kept let the user say",
         )
 
 
@@ -195,15 +195,12 @@ def asks_to_remember(heard: Heard) -> bool:
     What stands in a paste of his, or came from a tool since, may not be what he meant: then only
     his own words count.
     """
-    if not heard.messages or _heard_others(heard):
+    if not heard.messages or heard.tool_spoke_since:
         return False
-    return any(_asks(sentence) for sentence in sentences(own_text(heard.messages[0].content)))
-
-
-def _heard_others(heard: Heard) -> bool:
-    """Tell whether a tool spoke since the user's last message, or it holds others' words."""
-    foreign = foreign_text(heard.messages[0].content)
-    return heard.tool_spoke_since or any(character.isalnum() for character in foreign)
+    content = heard.messages[0].content
+    if any(character.isalnum() for character in foreign_text(content)):
+        return False
+    return any(_asks(sentence) for sentence in sentences(own_text(content)))
 
 
 def _asks(sentence: str) -> bool:
