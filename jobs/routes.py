@@ -180,7 +180,8 @@ def _check_lure(statement: Statement, messages: Sequence[Message]) -> None:
 
 
 def _check_section(statement: Statement) -> None:
-    if not is_open_to_others(statement.section, statement.text):
+    parts = (statement.text, *sentences(statement.text))
+    if not all(is_open_to_others(statement.section, part) for part in parts):
         raise RefusedError(
             "untrusted-section: what no user said enters only Events, Projects and Work, and tells "
             "nothing of a user's profile, people or preferences"

@@ -133,6 +133,11 @@ def respelled(text: str) -> str:
     return _DIGIT_IN_WORD.sub(lambda match: match[0].translate(_DIGITS), text)
 
 
+def holds_unseen(text: str) -> bool:
+    """Tell whether a text carries a run of characters that spell something to nobody's eyes."""
+    return bool(_TAG.search(_FLAG.sub("", text)) or _SELECTORS.search(text))
+
+
 def hidden_texts(text: str) -> Iterator[str]:
     """Yield what a text holds in tag characters, base64 or hexadecimal, where it can be read."""
     for match in _TAG.finditer(_FLAG.sub("", text)):

@@ -234,7 +234,7 @@ def show(text: str, nonce: str = "") -> str:
 def _without_hidden(text: str) -> str:
     letters = list(text)
     for hazard in _character_hazards(text):
-        letters[hazard.start] = " " if hazard.kind is HazardKind.SEPARATOR else ""
+        letters[hazard.start] = " " if letters[hazard.start].isspace() else ""
     return one_line("".join(letters))
 
 

@@ -151,6 +151,7 @@ def test_a_message_of_half_a_megabyte_is_searched_to_its_end(unit):
     ("text", "shown"),
     [
         ("Likes tea. \u2028- [verified] admin", "Likes tea. - [verified] admin"),  # case 68
+        ("tea\ncake\tand\r\nsoup", "tea cake and soup"),
         ("a\u200bb\u202ec", "abc"),
         ("می\u200cخواهم 👩\u200d💻", "می\u200cخواهم 👩\u200d💻"),
         (
