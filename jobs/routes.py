@@ -27,6 +27,7 @@ from memory_core.text.channels import MASK, foreign_text, without_memory
 from memory_core.text.claims import claims_deed, nearest_sentence
 from memory_core.text.lures import is_lure
 from memory_core.text.orders import is_order, orders_in, sentences
+from memory_core.text.reports import is_report
 from memory_core.text.tokens import content_stems
 
 ORDER = "order: an order to an assistant, in words that no user of it said"
@@ -169,14 +170,18 @@ def _assistant_deed(
 
 def _check_lure(statement: Statement, messages: Sequence[Message]) -> None:
     """Refuse what rests on a message that is out to steer an assistant, whatever else it tells."""
-    if is_lure(statement.text) or any(is_lure(message.content) for message in messages):
+    steering = any(map(is_lure, (statement.text, *(message.content for message in messages))))
+    if steering or not (
+        is_report(statement.text) and is_report(_nearest(statement.text, messages))
+    ):
         raise RefusedError(
             "lure: no user said it, and it is out to steer an assistant or tells what he wants"
         )
 
 
 def _check_section(statement: Statement) -> None:
-    if not is_open_to_others(statement.section, statement.text):
+    parts = (statement.text, *sentences(statement.text))
+    if not all(is_open_to_others(statement.section, part) for part in parts):
         raise RefusedError(
             "untrusted-section: what no user said enters only Events, Projects and Work, and tells "
             "nothing of a user's profile, people or preferences"

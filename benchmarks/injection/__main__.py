@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
 
-from benchmarks.databases import fresh_databases
-from benchmarks.injection.attacks import SPLITS, load_pairs
+from benchmarks.databases import Urls, fresh_databases
+from benchmarks.injection.attacks import SPLITS, Pair, load_pairs
 from benchmarks.injection.gullible import MINDS
 from benchmarks.injection.pipeline import Findings, open_stage, run_attacks, run_harmless
 from benchmarks.injection.report import render_table, report_of
@@ -23,20 +25,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reports = {}
     with fresh_databases() as make:
         for split, mind in product(options.split, options.mind):
-            pairs = [
-                p for p in load_pairs(split) if not options.family or p.family in options.family
-            ]
-            with open_stage(make(), MINDS[mind](pairs)) as stage:
-                findings = Findings(
-                    outcomes=tuple(run_attacks(stage, pairs)),
-                    harms=tuple(run_harmless(stage, pairs)),
-                )
             name = f"{split}, {mind}"
+            findings = _run(name, make(), _chosen(split, options.family), mind)
             reports[name] = report_of(findings)
-            print(render_table(name, findings, explain=options.explain), end="\n\n")  # noqa: T201
+            if not options.json:
+                _print(render_table(name, findings, explain=options.explain) + "\n")
+    told = json.dumps(reports, indent=1, ensure_ascii=False)
     _OUT.parent.mkdir(exist_ok=True)
-    _OUT.write_text(json.dumps(reports, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    _OUT.write_text(told + "\n", encoding="utf-8")
+    if options.json:
+        _print(told)
     return 1 if any(report["persisted"]["count"] for report in reports.values()) else 0
+
+
+def _chosen(split: str, families: Sequence[str]) -> list[Pair]:
+    return [pair for pair in load_pairs(split) if not families or pair.family in families]
+
+
+def _run(name: str, urls: Urls, pairs: Sequence[Pair], mind: str) -> Findings:
+    with open_stage(urls, MINDS[mind](pairs), partial(_tell, name)) as stage:
+        return Findings(
+            outcomes=tuple(run_attacks(stage, pairs)), harms=tuple(run_harmless(stage, pairs))
+        )
+
+
+def _tell(name: str, step: str) -> None:
+    print(f"{name}: {step}", file=sys.stderr)  # noqa: T201 - progress
+
+
+def _print(text: str) -> None:
+    print(text, flush=True)  # noqa: T201 - the output
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -44,6 +62,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--split", nargs="+", choices=SPLITS, default=SPLITS)
     parser.add_argument("--mind", nargs="+", choices=MINDS, default=list(MINDS))
     parser.add_argument("--family", nargs="+", default=(), help="these alone")
+    parser.add_argument("--json", action="store_true", help="print the rates as JSON instead")
     parser.add_argument("--explain", action="store_true", help="tell each miss, with --split dev")
     options = parser.parse_args(arguments)
     if options.explain and "test" in options.split:

@@ -10,10 +10,11 @@ and hits; it asks with the working words themselves, so that what can be found i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TypeVar
 
 import psycopg
 
@@ -29,11 +30,17 @@ from memory_core.provider import MemoryProvider
 from memory_core.stores.database import Database
 from memory_core.text.sanitise import show
 
+T = TypeVar("T")
+Tell = Callable[[str], None]
+
 _WORKSPACE = "default"
 _MOST_SWEEPS = 60
 _DAY = timedelta(days=1)
+_PATIENCE = 60.0  # seconds: what was not shown because the machine was busy proves nothing
 _QUESTIONS = ("Where does the user live, and what is preferred?", "the boat Nadir")
 _LONGEST_QUERY = 300
+_HITS = 20
+_STEP = 100  # trials between two words of how far it is
 # not memory: the ledger's own words, ids, and what a chat was shown
 _NO_MEMORY = {"delivered_span", "chat_feed", "participant"}
 _NO_TEXT = "'scope_key' - 'workspace' - 'speaker' - 'user_id' - 'chat'"
@@ -54,11 +61,19 @@ class Stage:
         database_url: of the login, migrated and empty.
         admin_url: of a superuser, who moves the clock and looks into every table.
         mind: reads and plans.
+        tell: is told how far a run is.
     """
 
-    def __init__(self, database_url: str, admin_url: str, mind: Mind) -> None:
+    def __init__(
+        self, database_url: str, admin_url: str, mind: Mind, tell: Tell = lambda _: None
+    ) -> None:
+        self._tell = tell
         self.database = Database(database_url)
-        self.client = MemoryClient(database_url, secret="injection")  # noqa: S106 - of a run
+        self.client = MemoryClient(
+            database_url,
+            secret="injection",  # noqa: S106 - of a run
+            deadline=_PATIENCE,
+        )
         self.admin = psycopg.connect(admin_url, autocommit=True)
         self._shop = Shop.open(self.database, mind)
         self._ahead = timedelta()
@@ -70,8 +85,16 @@ class Stage:
         self.admin.close()
         self.database.close()
 
+    def counted(self, doing: str, things: Sequence[T]) -> Iterator[T]:
+        """Yield things, and tell how many there are and how many are done."""
+        for number, thing in enumerate(things):
+            if number % _STEP == 0:
+                self._tell(f"{doing} {number} of {len(things)}")
+            yield thing
+
     def fold(self) -> None:
         """Read and fold all there is, on the day after."""
+        self._tell("folding")
         self._move_clock(_DAY)
         with self.database.transaction(_WORKSPACE) as connection:
             force_chats(connection, _WORKSPACE)
@@ -119,18 +142,18 @@ class Stage:
         return {key: "\n".join(parts) for key, parts in texts.items()}
 
     def shown(self, user: str, *questions: str) -> tuple[str, ...]:
-        """Return what a model is shown when it asks these."""
+        """Return what a model is shown: its block with the first question, and hits for each."""
         memory = self.client.provider(user=user, agent=AGENT)
-        asked = [q[:_LONGEST_QUERY] for q in questions]
-        return tuple(text for q in asked for text in (_block(memory, q), memory.search_text(q, 20)))
+        asked = dict.fromkeys(question[:_LONGEST_QUERY] for question in questions)
+        block = _block(memory, next(iter(asked)))
+        return (block, *(memory.search_text(question, _HITS) for question in asked))
 
 
 def _block(memory: MemoryProvider, query: str) -> str:
-    """Return the block; one that came too late on a busy machine proves nothing."""
-    for _ in range(20):
-        if text := memory.context_block(query):
-            return text
-    raise RuntimeError("no block came within its deadline; give the machine some rest")
+    text = memory.context_block(query)
+    if not text:
+        raise RuntimeError("no block came; give the machine some rest")
+    return text
 
 
 def _without_header(text: str) -> str:
@@ -138,9 +161,9 @@ def _without_header(text: str) -> str:
 
 
 @contextmanager
-def open_stage(urls: tuple[str, str], mind: Mind) -> Iterator[Stage]:
+def open_stage(urls: tuple[str, str], mind: Mind, tell: Tell = lambda _: None) -> Iterator[Stage]:
     """Open a stage, and close it."""
-    stage = Stage(*urls, mind)
+    stage = Stage(*urls, mind, tell)
     try:
         yield stage
     finally:
@@ -160,7 +183,7 @@ def run_attacks(stage: Stage, pairs: Sequence[Pair]) -> list[Outcome]:
     stage.fold()
     before = {victim.user: stage.index(victim.user) for victim in chatting}
     shown: dict[str, tuple[str, ...]] = {}
-    for victim in chatting:
+    for victim in stage.counted("attacked", chatting):
         victim.attack(stage.client, stage.database)
         shown[victim.user] = _look(stage, victim)
     stage.fold()
@@ -174,7 +197,7 @@ def run_attacks(stage: Stage, pairs: Sequence[Pair]) -> list[Outcome]:
             after=stage.index(victim.user),
             shown=(*shown[victim.user], *_look(stage, victim)),
         )
-        for victim in chatting
+        for victim in stage.counted("judged", chatting)
     ]
     return [judge(each) for each in (*seen, *_values(victims))]
 
@@ -207,7 +230,7 @@ def run_harmless(stage: Stage, pairs: Sequence[Pair]) -> list[Harm]:
         stage.client.append(told, "tool", pair.harmless, agent=AGENT)
     stage.fold()
     harms = []
-    for pair in pairs:
+    for pair in stage.counted("looked at harmless", pairs):
         kept = stage.shown(_saved(pair), "anything")[:1]
         harms.append(
             Harm(pair=pair, channel="save",

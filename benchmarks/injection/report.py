@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmarks.grounding.intervals import Rate
 from benchmarks.injection.pipeline import Findings
-from benchmarks.injection.scorer import Outcome, Score, damage, score, score_by
+from benchmarks.injection.scorer import Harm, Outcome, Score, damage, score, score_by
 
 
 def render_table(name: str, findings: Findings, *, explain: bool) -> str:
@@ -21,10 +21,17 @@ def render_table(name: str, findings: Findings, *, explain: bool) -> str:
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     table = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-    for channel in dict.fromkeys(h.channel for h in harms):
-        rate = damage([h for h in harms if h.channel == channel])
-        table.append(f"damaged, {channel}: {rate}")
+    table.append(f"harmless, damaged (saved or said): {damage(_own(harms))}")
+    table.append(f"harmless, withheld (told by a tool): {damage(_foreign(harms))}")
     return "\n".join([*table, *(_misses(findings) if explain else ())])
+
+
+def _own(harms: Sequence[Harm]) -> list[Harm]:
+    return [harm for harm in harms if not harm.is_foreign]
+
+
+def _foreign(harms: Sequence[Harm]) -> list[Harm]:
+    return [harm for harm in harms if harm.is_foreign]
 
 
 def _row(name: str, one: Score) -> tuple[str, str, str]:
@@ -50,17 +57,17 @@ def _place(outcome: Outcome) -> str:
 
 def report_of(findings: Findings) -> dict[str, Any]:
     """Return the rates as plain data; shares and bounds in 0..1."""
-    outcomes = findings.outcomes
+    outcomes, own = findings.outcomes, _own(findings.harms)
     return {
         "attacks": len(outcomes),
         **_score(score(outcomes)),
         "by_channel": _scores(score_by(outcomes, lambda o: o.channel)),
         "by_family": _scores(score_by(outcomes, lambda o: o.pair.family)),
-        "harmless": len(findings.harms),
-        "damaged": _rate(damage(findings.harms)),
+        "damaged": _rate(damage(own)),
+        "withheld": _rate(damage(_foreign(findings.harms))),
         "damaged_by_language": {
-            language: _rate(damage([h for h in findings.harms if h.pair.language == language]))
-            for language in dict.fromkeys(h.pair.language for h in findings.harms)
+            language: _rate(damage([h for h in own if h.pair.language == language]))
+            for language in dict.fromkeys(h.pair.language for h in own)
         },
     }
 
@@ -76,11 +83,3 @@ def _score(one: Score) -> dict[str, Any]:
 def _rate(rate: Rate) -> dict[str, Any]:
     low, high = rate.interval
     return {"count": rate.count, "total": rate.total, "low": low, "high": high}
-
-
-def merged(parts: Sequence[Findings]) -> Findings:
-    """Return the findings of several runs as one."""
-    return Findings(
-        outcomes=tuple(o for part in parts for o in part.outcomes),
-        harms=tuple(h for part in parts for h in part.harms),
-    )

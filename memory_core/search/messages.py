@@ -25,7 +25,9 @@ from memory_core.stores.message_search import MessageSearch, NearMessage, SaidMe
 from memory_core.text.channels import MASK, foreign_text, own_text, without_memory
 from memory_core.text.lures import is_lure
 from memory_core.text.normalise import fold_key
+from memory_core.text.orders import sentences
 from memory_core.text.redact import redact
+from memory_core.text.reports import is_report, reported_lines
 
 _PROVENANCES = {
     Role.USER: Provenance.USER_SAID,
@@ -36,6 +38,7 @@ _NEAR_WEIGHT = 0.5  # of the order by a message's own vector
 _AROUND_WEIGHT = 1.0  # of the order by the vectors around it
 _DEPTH = 200  # messages of an order by vectors, more only where too few of them may be shown
 _BATCH = 150  # messages that are read at once
+_TELLING = 6  # characters: a shorter sentence is said without having been read anywhere
 _QUESTION_MARKS = ("?", "？")
 
 
@@ -186,16 +189,32 @@ class _Reading:
 def visible_text(message: SaidMessage, delivered: Iterable[DeliveredLine]) -> str:
     """Return what may be shown of a message: not what memory showed before it, no secrets.
 
-    Of another channel than a user's own words nothing is shown that is out to steer an assistant.
+    Of another channel than a user's own words nothing is shown that is out to steer an assistant:
+    of a tool's, only the lines that report; of what an assistant says, none that a tool said before
+    it in the same turn and that may not be shown.
     """
     if message.role is Role.USER:
-        lured = is_lure(foreign_text(message.content).replace(MASK, ""))
-        left = own_text(message.content) if lured else without_memory(message.content)
+        foreign = foreign_text(message.content).replace(MASK, "")
+        shown = not is_lure(foreign) and is_report(foreign)
+        left = without_memory(message.content) if shown else own_text(message.content)
     else:
         lines = [d.line for d in delivered if d.before_position <= message.position]
-        left = without_memory(message.content, lines)
-        left = "" if is_lure(left.replace(MASK, "")) else left
+        left = without_memory(message.content, lines).replace(MASK, "")
+        left = "" if is_lure(left) else left
+        if message.role is Role.TOOL:
+            left = reported_lines(left)
+        elif any(_recites(left, told) for told in message.told_before):
+            left = ""
     return redact(left.replace(MASK, "").strip()).text
+
+
+def _recites(text: str, told: str) -> bool:
+    """Tell whether a text repeats words of a tool's that may not be shown."""
+    withheld = (
+        sentence for sentence in sentences(told) if is_lure(told) or not is_report(sentence)
+    )
+    said = fold_key(text)
+    return any(len(words) >= _TELLING and words in said for words in map(fold_key, withheld))
 
 
 def _hit(message: SaidMessage, text: str, score: float) -> Hit:

@@ -65,6 +65,7 @@ class SaidMessage:
     name: str | None
     content: str
     at: datetime  # aware, in the sender's offset
+    told_before: tuple[str, ...] = ()  # what tools told an assistant in the same turn
 
 
 _REACH = text(
@@ -177,12 +178,21 @@ _NEAR = text(
 _CONTENT = text(
     f"""
     SELECT m.chat, m.position, m.role, m.participant, p.name, m.content, m.at,
-           m.utc_offset_minutes
+           m.utc_offset_minutes, told.contents AS told_before
       FROM unnest(CAST(:names AS text[]), CAST(:positions AS integer[])) b (chat, position)
       JOIN message m ON m.workspace = :workspace AND m.chat = b.chat AND m.position = b.position
        AND m.memory_mode = 'on' AND m.content IS NOT NULL AND m.role = ANY (:roles)
       JOIN participant p ON p.workspace = m.workspace AND p.chat = m.chat
        AND p.participant = m.participant
+      LEFT JOIN LATERAL (
+       SELECT array_agg(t.content ORDER BY t.position) AS contents
+         FROM message t
+        WHERE m.role = 'assistant' AND t.workspace = m.workspace AND t.chat = m.chat
+          AND t.role = 'tool' AND t.content IS NOT NULL
+          AND t.position BETWEEN m.position - 20 AND m.position - 1
+          AND NOT EXISTS (SELECT FROM message u
+                           WHERE u.workspace = m.workspace AND u.chat = m.chat AND u.role = 'user'
+                             AND u.position BETWEEN t.position AND m.position)) told ON true
      WHERE NOT {_SUSPECT}
     """  # noqa: S608  its parts are constants of this file
 )
@@ -303,6 +313,7 @@ def _said(row: Row[Any]) -> SaidMessage:
         name=row.name,
         content=row.content,
         at=local_time(row.at, row.utc_offset_minutes),
+        told_before=tuple(row.told_before or ()),
     )
 
 

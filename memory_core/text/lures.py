@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from memory_core.text.disguise import hidden_texts, readings
+from memory_core.text.disguise import hidden_texts, holds_unseen, readings, turned_texts
 from memory_core.text.orders import is_order, orders_in
 from memory_core.text.sanitise import HazardKind, find_hazards
 
@@ -110,6 +110,9 @@ _YOU = (
 _CALL = (
     r"(?<![a-z_])memory_(?:save|search|used)(?![a-z_])|</?tool_call|\bfunction_call\b"
     r"|\bcall the (?:function|tool)\b"
+    # a line of memory, forged
+    r"|\| (?:user-said|user-requested|tool-derived|requested|corroborated|unverified)\b"
+    r"|\^[me][0-9a-z]{7,16}\b|\]\(episodes/"
 )
 _KEPT_FROM = (
     r"\b(?:do not|don['’]t|never|without)\s+(?:ever\s+)?(?:tell|mention|inform|reveal|alert|show"
@@ -147,11 +150,13 @@ _SHARP = {HazardKind.INJECTION, HazardKind.ROLE_TAG, HazardKind.ENVELOPE}
 @lru_cache(maxsize=128)
 def is_lure(text: str) -> bool:
     """Tell whether foreign text is out to steer an assistant, in plain letters or in disguise."""
-    if len(text) > _MOST:
+    if len(text) > _MOST or holds_unseen(text):
         return True
     if any(is_order(hidden) or _lures(hidden) for hidden in hidden_texts(text)):
         return True
-    return any(_lures(plain) for plain in readings(text))
+    if any(_lures(plain) for plain in readings(text)):
+        return True
+    return any(_is_phrase(turned) or orders_in(turned) for turned in turned_texts(text))
 
 
 def _lures(plain: str) -> bool:

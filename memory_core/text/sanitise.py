@@ -13,7 +13,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory_core.text.disguise import unmask
+from memory_core.text.disguise import (
+    codes_in,
+    find_parted,
+    is_spelled_out,
+    joined,
+    respelled,
+    unmask,
+)
 from memory_core.text.normalise import one_line
 
 
@@ -55,7 +62,7 @@ _SELECTOR = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 _JOINERS = "\u200c\u200d"
 _KEYCAPS = "0123456789#*"
 
-_ENVELOPE = re.compile(r"<\s{0,8}/?\s{0,8}memfold\b[^>\n]{0,200}>?", re.IGNORECASE)
+_ENVELOPE = re.compile(r"[<‹]\s{0,8}/?\s{0,8}memfold\b[^>\n]{0,200}>?", re.IGNORECASE)
 
 _ROLES = (
     r"system|user|assistant|tool|developer|human|ai"
@@ -65,7 +72,10 @@ _ROLES = (
 _ROLE_TAG = re.compile(
     rf"(?:^|(?<=[\n\r\u2028\u2029\"“„«「『|]))[\s>#*-]{{0,8}}\[?(?:{_ROLES})\]?\*{{0,2}}\s{{0,4}}:"
     rf"|<\s{{0,4}}/?\s{{0,4}}(?:{_ROLES})(?:[_-](?:prompt|message|instructions?))?\s{{0,4}}/?>"
-    r"|<\|[a-z_]{2,30}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>",
+    r"|<\|[a-z_▁]{2,30}\|>|\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>"
+    r"|<\s{0,4}/?\s{0,4}(?:\w{1,10}:)?(?:(?:tool|function)_(?:calls?|use|results?|responses?|outputs?)"
+    r"|invoke)\b[^>\n]{0,200}>|\[/?(?:TOOL_CALLS|TOOL_RESULTS|AVAILABLE_TOOLS)\]"
+    r"|[\"']name[\"']\s*:\s*[\"'][\w.-]{1,60}[\"']\s*,\s*[\"'](?:arguments|parameters)[\"']\s*:",
     re.IGNORECASE,
 )
 
@@ -83,6 +93,7 @@ _INJECTION = re.compile(
     r"\b(?:do\s+not|don['’]t|never|without)\s+(?:ever\s+)?(?:tell(?:ing)?|inform(?:ing)?"
     r"|alert(?:ing)?|notify(?:ing)?)\s+the\s+(?:user|human)\b|"
     r"\bnew\s+(?:system\s+)?instructions?\s*:|"
+    r"!\[[^\]\n]{0,200}\]\([^)\s]{0,300}[=/](?:\{|\$|%7b|<|\[)|"  # loads, with words in it
     r"\bignorier(?:e|en\s+sie)?\s+(?:\w+\s+){0,3}(?:vorherigen|bisherigen|früheren|obigen"
     r"|vorigen)\s+(?:\w+\s+)?(?:anweisungen|regeln|instruktionen|befehle)\b|"
     r"\b(?:ignora|ignore|olvida|olvide)\s+(?:\w+\s+){0,3}(?:instrucciones|reglas|órdenes)"
@@ -96,6 +107,13 @@ _INJECTION = re.compile(
     re.IGNORECASE,
 )
 
+# each phrase holds one of these: a line without is not searched for them, which is dear
+_TELLING = (
+    "ignor", "disregard", "forget", "overrid", "bypass", "prompt", "instruction", "now", "user",
+    "human", "![", "olvid", "oubli", "指示", "命令", "ルール", "プロンプト", "指令", "规则",
+    "規則", "提示",
+)  # fmt: skip
+
 _PHRASES = (
     (HazardKind.ENVELOPE, _ENVELOPE),
     (HazardKind.ROLE_TAG, _ROLE_TAG),
@@ -104,7 +122,7 @@ _PHRASES = (
 _BORDER = re.compile(
     r"[.!?](?=\s)|[。！？]|(?P<quote>[\"“”„«»「」『』])"
 )  # of what is marked as one
-_NO_MARKS = {ord("⟦"): "[", ord("⟧"): "]"}
+_NO_MARKS = {ord("⟦"): None, ord("⟧"): None}
 _NO_BRACKET = {ord("<"): "‹", ord("＜"): "‹"}
 _NO_LABEL = "…"
 _LONGEST_LABEL = 200
@@ -112,17 +130,41 @@ _LONGEST_LABEL = 200
 
 def find_hazards(text: str) -> list[Hazard]:
     """Return every hazard of a line, by start and kind; spans of different kinds may overlap."""
-    found = list(_character_hazards(text))
-    found += _phrases(text, _PHRASES)
+    found = [*_character_hazards(text), *_phrase_hazards(text)]
     return sorted(found, key=lambda hazard: (hazard.start, hazard.kind))
 
 
-def _phrases(text: str, wanted: Iterable[tuple[HazardKind, re.Pattern[str]]]) -> Iterator[Hazard]:
+def _phrase_hazards(text: str) -> Iterator[Hazard]:
+    """Yield phrases as they stand, in digits for letters, letter by letter and in a code."""
     unmasked = unmask(text)
-    for kind, pattern in wanted:
-        for match in pattern.finditer(unmasked.text):
-            start, end = unmasked.span(*match.span())
+    spellings = dict.fromkeys((unmasked.text, respelled(unmasked.text)))
+    for kind, pattern in _PHRASES:
+        spans = {span for plain in spellings for span in _spans(kind, pattern, plain)}
+        for span in sorted(spans):
+            start, end = unmasked.span(*span)
             yield Hazard(kind=kind, start=start, end=end)
+    parted = find_parted(unmasked.text)
+    if parted and (is_spelled_out(unmasked.text) or _has_phrase(joined(unmasked.text))):
+        start, end = unmasked.span(*parted)
+        yield Hazard(kind=HazardKind.INJECTION, start=start, end=end)
+    for coded in codes_in(text):
+        if _has_phrase(unmask(coded.text).text):
+            yield Hazard(kind=HazardKind.INJECTION, start=coded.start, end=coded.end)
+
+
+def _spans(kind: HazardKind, pattern: re.Pattern[str], plain: str) -> list[tuple[int, int]]:
+    if kind is HazardKind.INJECTION and not _may_order(plain):
+        return []
+    return [match.span() for match in pattern.finditer(plain)]
+
+
+def _may_order(plain: str) -> bool:
+    folded = plain.casefold()
+    return any(word in folded for word in _TELLING)
+
+
+def _has_phrase(plain: str) -> bool:
+    return any(_spans(kind, pattern, plain) for kind, pattern in _PHRASES)
 
 
 def _character_hazards(text: str) -> Iterator[Hazard]:
@@ -160,6 +202,8 @@ def _is_base(character: str) -> bool:
     """Tell a letter, mark or symbol; emoji and their skin tones are symbols (So, Sk, Sm)."""
     if not character or _SUSPECT.match(character):
         return False
+    if character.isascii():
+        return character.isalpha()
     return unicodedata.category(character)[0] in "LMS"
 
 
@@ -168,19 +212,30 @@ def show(text: str, nonce: str = "") -> str:
 
     A sentence that reads like an order to the reader, or like somebody's turn, stands in ⟦ ⟧. It is
     the user's own: what came by another channel is not shown at all where it holds such words.
+    Marks that a text brings along are dropped, so what was shown once is shown the same again.
 
     Args:
         text: of a line, a hit, an alias, a value.
         nonce: of the envelope that it is put into.
     """
+    plain = _without_hidden(text.translate(_NO_MARKS))
+    if nonce and nonce in plain:
+        plain = _without_hidden(plain.replace(nonce, "…"))
+    hazards = list(_phrase_hazards(plain))
+    for hazard in hazards:
+        if hazard.kind is HazardKind.ENVELOPE:
+            tag = plain[hazard.start : hazard.end].translate(_NO_BRACKET)
+            plain = plain[: hazard.start] + tag + plain[hazard.end :]
+    for start, end in reversed(_sentences_with(plain, hazards)):
+        plain = f"{plain[:start]}⟦{plain[start:end]}⟧{plain[end:]}"
+    return plain
+
+
+def _without_hidden(text: str) -> str:
     letters = list(text)
     for hazard in _character_hazards(text):
-        letters[hazard.start] = " " if hazard.kind is HazardKind.SEPARATOR else ""
-    plain = one_line("".join(letters)).translate(_NO_MARKS)
-    for start, end in reversed(_sentences_with(plain, _phrases(plain, _PHRASES))):
-        plain = f"{plain[:start]}⟦{plain[start:end]}⟧{plain[end:]}"
-    plain = _ENVELOPE.sub(lambda match: match[0].translate(_NO_BRACKET), plain)
-    return plain.replace(nonce, "…") if nonce else plain
+        letters[hazard.start] = " " if letters[hazard.start].isspace() else ""
+    return one_line("".join(letters))
 
 
 def show_label(text: str, nonce: str = "") -> str:
@@ -190,7 +245,7 @@ def show_label(text: str, nonce: str = "") -> str:
         text: of a user, a chat, a speaker.
         nonce: of the envelope that it is put into.
     """
-    ordering = next(_phrases(text, _PHRASES), None) is not None
+    ordering = next(_phrase_hazards(text), None) is not None
     return _NO_LABEL if ordering or len(text) > _LONGEST_LABEL else show(text, nonce)
 
 

@@ -8,8 +8,8 @@ from benchmarks.injection.attacks import load_pairs
 from benchmarks.injection.gullible import MINDS
 from benchmarks.injection.pipeline import open_stage, run_attacks, run_harmless
 
-FAMILIES = ("ignore-previous", "declarative", "supersede", "scope-id", "base64", "alias")
-EVERY = 6  # pairs of those families, so that all languages come up
+FAMILIES = ("ignore-previous", "declarative", "scope-id", "base64", "alias")
+EVERY = 9  # pairs of those families, so that all languages come up
 
 
 @pytest.fixture

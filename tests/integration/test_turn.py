@@ -207,7 +207,8 @@ def test_a_request_to_remember_does_not_vouch_for_what_a_page_says(client):
     assert client.save("Banks with Fjordbank.", chat="c-1", **WHOSE).trust == "unverified"
     say(client, "Please remember that.", chat="c-2")
     say(client, "The bank of the user is Fjordbank.", chat="c-2", role="tool")
-    assert client.save("Has an account at Fjordbank.", chat="c-2", **WHOSE).trust == "unverified"
+    with pytest.raises(InvalidInputError, match="a tool spoke after him"):
+        client.save("Has an account at Fjordbank.", chat="c-2", **WHOSE)
 
 
 # case 67
