@@ -18,7 +18,8 @@ from memory_core.episodes import Episode
 from memory_core.index.budget import DEFAULT_BUDGET
 from memory_core.index.model import Index
 from memory_core.index.operations import Add, Operation, Skip, SkipReason
-from memory_core.index.steps import STEPS, Group, Round, Said, evidence_order
+from memory_core.index.round import Group, Round, Said
+from memory_core.index.steps import STEPS, evidence_order
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
-from typing import Self
 
 from memory_core.episodes import Episode
 from memory_core.index.budget import DEFAULT_BUDGET
@@ -27,106 +26,19 @@ from memory_core.index.operations import (
     Confirm,
     Operation,
     Retract,
-    Skip,
     SkipReason,
     Supersede,
 )
 from memory_core.index.quotation import quotation_of, spoken_words
+from memory_core.index.round import Round, Said
 from memory_core.index.sameness import states_same
 from memory_core.index.slots import GIVEN_UP, Slot, SlotValue, are_rivals, render_slot, slot_of
 from memory_core.index.wording import free_stems
-from memory_core.provenance import Provenance
 from memory_core.text.languages.known import table_of
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import content_stems, is_scant
 
 _LEFT_OVER = 2  # stems beside the entry's and the cue's: the episode states something of its own
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
-    """An episode, its line, and the slot that the line fills."""
-
-    episode: Episode
-    line: str
-    fact: SlotValue | None
-
-    @classmethod
-    def of(cls, episode: Episode) -> Self:
-        """Read an episode."""
-        line = episode.content.description
-        return cls(episode=episode, line=line, fact=slot_of(line))
-
-    def may_end(self, entry: Entry) -> bool:
-        """Tell whether it may supersede or retract an entry: a tool's words end no user's."""
-        own = self.episode.content.provenance is not Provenance.TOOL_DERIVED
-        return own or entry.provenance is Provenance.TOOL_DERIVED
-
-    @property
-    def in_doubt(self) -> bool:
-        """Whether its value was told beside more: its words are given, to stand for themselves."""
-        return self.fact is not None and quotation_of(self.episode.content.body) is not None
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """Its episode, as an operation names it."""
-        return (self.episode.id,)
-
-
-@dataclass(kw_only=True, slots=True)
-class Group:
-    """Offered episodes that state the same new thing, in the order of their evidence."""
-
-    line: str
-    fact: SlotValue | None
-    ids: tuple[str, ...]
-
-
-@dataclass(kw_only=True, slots=True)
-class Round:
-    """What has been decided so far."""
-
-    index: Index
-    known: Mapping[str, Episode]  # the episodes behind the entries
-    replaces: Mapping[str, str] = field(default_factory=dict)  # episode → the entry it names
-    operations: dict[str, Operation] = field(default_factory=dict)  # by the entry they name
-    groups: list[Group] = field(default_factory=list)
-    skips: list[Skip] = field(default_factory=list)
-    deferred: list[str] = field(default_factory=list)
-    waiting: list[Said] = field(default_factory=list)  # the deferred ones
-
-    @property
-    def coming(self) -> list[str]:
-        """The lines that this round or a later one makes of the offered episodes."""
-        made = [op.text or "" for op in self.operations.values() if isinstance(op, Supersede)]
-        return [*made, *(g.line for g in self.groups), *(said.line for said in self.waiting)]
-
-    def skip(self, said: Said, reason: SkipReason) -> None:
-        """Let an episode become no line."""
-        self.skips.append(Skip(episodes=said.ids, reason=reason))
-
-    def defer(self, said: Said) -> None:
-        """Let an episode wait for the next round."""
-        self.deferred.append(said.episode.id)
-        self.waiting.append(said)
-
-    def claim(self, entry: Entry, said: Said, operation: Operation) -> None:
-        """Let an operation have an entry, or make its episode wait for the one that has it."""
-        if entry.id in self.operations:
-            self.defer(said)
-        else:
-            self.operations[entry.id] = operation
-
-    def is_newer(self, said: Said, entry: Entry) -> bool:
-        """Tell whether an episode's evidence is no older than an entry's newest."""
-        times = [self.known[s].evidence_at for s in entry.sources if s in self.known]
-        if times:
-            return said.episode.evidence_at >= max(times)
-        return said.episode.last_day >= entry.day
-
-    def may_end(self, said: Said, entry: Entry) -> bool:
-        """Tell whether an episode may supersede or retract an entry: by source and by age."""
-        return said.may_end(entry) and self.is_newer(said, entry)
 
 
 Step = Callable[[Round, Said], bool]
