@@ -256,7 +256,12 @@ _TAKE_WORDS = text(
     """
     -- said → a row without words, which a further import finds present
     UPDATE message m SET content = NULL, content_hash = NULL
-      FROM unnest(CAST(:chats AS text[]), CAST(:positions AS integer[])) f (chat, position)
+      FROM (SELECT s.chat, s.position
+              FROM unnest(CAST(:chats AS text[]), CAST(:positions AS integer[])) n (chat, position)
+              JOIN message s ON s.workspace = :workspace AND s.chat = n.chat
+               AND s.position = n.position
+             -- locked in the order of those who read them, so that none waits in a circle
+             ORDER BY s.chat COLLATE "C", s.position FOR UPDATE OF s) f
      WHERE m.workspace = :workspace AND m.chat = f.chat AND m.position = f.position
     """
 )

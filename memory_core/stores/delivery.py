@@ -40,13 +40,17 @@ class DeliveredLine:
 
 _RECORD = text(
     """
-    -- the first time counts: what is recorded stays
+    -- the first time counts: what is recorded stays. A message that is forgotten meanwhile is not
+    -- recorded, and one that is to be forgotten waits for this
     INSERT INTO delivered_span
       (workspace, chat, digest, before_position, kind, scope_key, entry, line)
-    VALUES (:workspace, :chat, :digest,
+    SELECT :workspace, :chat, :digest,
       coalesce((SELECT last_position + 1 FROM chat_state
                  WHERE workspace = :workspace AND chat = :chat), 0),
-      :kind, :scope_key, :entry, :line)
+      :kind, :scope_key, :entry, :line
+     WHERE CAST(:said_in AS text) IS NULL
+        OR EXISTS (SELECT FROM message m WHERE m.workspace = :workspace AND m.chat = :said_in
+                      AND m.position = :said_at AND m.content IS NOT NULL FOR SHARE)
     ON CONFLICT (workspace, chat, digest) DO NOTHING
     """
 )
@@ -78,12 +82,25 @@ def record_delivered(
             "scope_key": shown.scope_key,
             "entry": shown.entry,
             "line": one_line(shown.line),
+            **_said(shown),
         }
         for shown in lines
         if one_line(shown.line)
     ]
-    if rows:
-        connection.execute(_RECORD, rows)
+    if rows:  # in one order, that of a forget, so that none waits in a circle
+        connection.execute(_RECORD, sorted(rows, key=_order))
+
+
+def _order(row: Mapping[str, Any]) -> tuple[str, int, str]:
+    return row["said_in"] or "", row["said_at"] or 0, row["digest"]
+
+
+def _said(shown: DeliveredLine) -> dict[str, Any]:
+    """Return which message a line is: that of a hit in no scope."""
+    if shown.scope_key or shown.entry is None:
+        return {"said_in": None, "said_at": None}
+    chat, _, position = shown.entry.rpartition("#")
+    return {"said_in": chat, "said_at": int(position)}
 
 
 def load_delivered(

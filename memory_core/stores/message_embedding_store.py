@@ -20,7 +20,7 @@ _PUT = text(
              WHERE workspace = :workspace AND content IS NOT NULL
                AND (chat, position) IN (SELECT unnest(CAST(:chats AS text[])),
                                                unnest(CAST(:positions AS integer[])))
-             ORDER BY chat, position FOR SHARE) m
+             ORDER BY chat COLLATE "C", position FOR SHARE) m
         ON m.chat = v.chat AND m.position = v.position
     ON CONFLICT DO NOTHING
     """

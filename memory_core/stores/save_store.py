@@ -42,10 +42,14 @@ _OWN_MESSAGES = text(
     """
     SELECT m.position, m.content, m.at, m.utc_offset_minutes, m.participant, p.name, p.time_zone
       FROM message m JOIN participant p USING (workspace, chat, participant)
-     WHERE m.workspace = :workspace AND m.chat = :chat AND p.user_id = :user AND m.role = 'user'
-       AND m.memory_mode = 'on' AND m.content IS NOT NULL
-     ORDER BY m.position DESC LIMIT :most
-       FOR SHARE OF m
+     WHERE m.workspace = :workspace AND m.chat = :chat AND m.content IS NOT NULL
+       AND m.position IN (
+         SELECT o.position FROM message o JOIN participant u USING (workspace, chat, participant)
+          WHERE o.workspace = :workspace AND o.chat = :chat AND u.user_id = :user
+            AND o.role = 'user' AND o.memory_mode = 'on' AND o.content IS NOT NULL
+          ORDER BY o.position DESC LIMIT :most)
+     ORDER BY m.position
+       FOR SHARE OF m  -- in the order in which a forget locks them
     """
 )
 
@@ -202,7 +206,7 @@ def load_chat(connection: Connection, scope: ScopeRef, chat: str, *, most: int) 
         raise InvalidInputError("chat", "is not a chat of this user with this agent")
     most = most if found.origin == "interactive" else 0  # a machine speaks for no user
     rows = connection.execute(_OWN_MESSAGES, {**place, "most": most}).all()
-    messages = tuple(_message(chat, scope.user, row) for row in rows)
+    messages = tuple(_message(chat, scope.user, row) for row in reversed(rows))
     behind = messages[0].position if messages else -1
     last = connection.execute(_LAST_MESSAGE, {**place, "behind": behind}).one_or_none()
     return ChatFacts(

@@ -60,6 +60,25 @@ def test_whether_something_is_known_is_told_without_showing_or_using_it(client, 
     assert sql("SELECT count(*) FROM delivered_span") == [(0,)]
 
 
+# case 66
+def test_a_message_that_is_forgotten_while_it_is_found_is_not_recorded_as_shown(
+    client, office, sql, monkeypatch
+):
+    for place, words in enumerate(("The key hangs on the blue hook.", "The key fits the shed.")):
+        client.append(f"c-{place}", "user", words, **NORA)
+    client.append("c-2", "user", "Where is the key?", **NORA)
+    search = client._turns.recall._searcher.search
+
+    def forgotten_behind(request):
+        found = search(request)
+        office.forgetter.forget("default", Target(kind="message", chat="c-0", position=0))
+        return found
+
+    monkeypatch.setattr(client._turns.recall._searcher, "search", forgotten_behind)
+    client.search("key", chat="c-2", **NORA)
+    assert sql("SELECT line FROM delivered_span") == [("The key fits the shed.",)]
+
+
 # -- blocks ------------------------------------------------------------------------------------
 
 
