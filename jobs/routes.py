@@ -146,6 +146,8 @@ def _tool_report(statement: Statement, tools: Sequence[Message], scope: str) -> 
         return replace(route, quarantine=ORDER)
     _check_lure(statement, tools)
     _check_section(statement)
+    if not is_report(_nearest(statement.text, tools)):
+        raise RefusedError("no-report: the tool's own words order, instruct or address somebody")
     return route
 
 
@@ -170,10 +172,7 @@ def _assistant_deed(
 
 def _check_lure(statement: Statement, messages: Sequence[Message]) -> None:
     """Refuse what rests on a message that is out to steer an assistant, whatever else it tells."""
-    steering = any(map(is_lure, (statement.text, *(message.content for message in messages))))
-    if steering or not (
-        is_report(statement.text) and is_report(_nearest(statement.text, messages))
-    ):
+    if any(map(is_lure, (statement.text, *(message.content for message in messages)))):
         raise RefusedError(
             "lure: no user said it, and it is out to steer an assistant or tells what he wants"
         )
