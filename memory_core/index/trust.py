@@ -31,6 +31,7 @@ _CONTACT = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\w)@\w{2,}|(?<![\w.])\+?\d[\d ()/.-]{6,}\d(?!\w)"
 )
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
+_BY_USER = {Provenance.USER_SAID, Provenance.USER_REQUESTED}
 
 
 def is_open_to_others(section: Section, line: str) -> bool:
@@ -127,11 +128,13 @@ def _flaw_between(earlier: Witness, later: Witness) -> str | None:
 
 
 def _same_speaker(earlier: Witness, later: Witness) -> bool:
-    by_user = earlier.provenance in {Provenance.USER_SAID, Provenance.USER_REQUESTED}
+    by_user = earlier.provenance in _BY_USER
     return later.user is not None and (not by_user or earlier.user == later.user)
 
 
 def _not_same(entry: Entry, earlier: Witness, later: Witness) -> str | None:
+    if entry.provenance in _BY_USER and earlier.provenance not in _BY_USER:
+        return "what no user said lends a user's line nothing"
     if not states_same(earlier.line, later.line):
         return "they do not state the same"
     ours = states_same(entry.text, earlier.line) or states_same(entry.text, later.line)

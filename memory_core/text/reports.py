@@ -195,7 +195,9 @@ _OF_MINDS = re.compile(
     re.IGNORECASE,
 )
 _IN_A_TURN = re.compile(
-    r"^\W*(?:me|him|her|client|customer|caller|guest|agent|bot|host|operator|support|narrator|kunde"
+    r"^\W*(?:(?:part|piece|chunk|fragment|teil|stück|parte|trozo|partie|morceau)\s*(?:\d+|[ivx]+)\b"
+    r"|その\s?[0-9０-９一二三四五]+|第\s?[0-9一二三四五]+(?:部分|部)?)[^.\n]{0,20}[:：]"
+    r"|^\W*(?:me|him|her|client|customer|caller|guest|agent|bot|host|operator|support|narrator|kunde"
     r"|cliente"
     r"|client\w*|客|客服|お客様)\s*(?:\d\s*)?[:：>]"
     r"|^\W*(?:sure|of course|certainly|understood|ok(?:ay)?|got it|noted|saved|stored|remembered"
