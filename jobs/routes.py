@@ -27,7 +27,7 @@ from memory_core.text.channels import MASK, foreign_text, without_memory
 from memory_core.text.claims import claims_deed, nearest_sentence
 from memory_core.text.lures import is_lure
 from memory_core.text.orders import is_order, orders_in, sentences
-from memory_core.text.reports import is_report
+from memory_core.text.reports import reported_lines
 from memory_core.text.tokens import content_stems
 
 ORDER = "order: an order to an assistant, in words that no user of it said"
@@ -146,6 +146,8 @@ def _tool_report(statement: Statement, tools: Sequence[Message], scope: str) -> 
         return replace(route, quarantine=ORDER)
     _check_lure(statement, tools)
     _check_section(statement)
+    if _nearest(statement.text, tools) not in "\n".join(reported_lines(m.content) for m in tools):
+        raise RefusedError("no-report: in the same line the tool orders or addresses somebody")
     return route
 
 
@@ -170,10 +172,7 @@ def _assistant_deed(
 
 def _check_lure(statement: Statement, messages: Sequence[Message]) -> None:
     """Refuse what rests on a message that is out to steer an assistant, whatever else it tells."""
-    steering = any(map(is_lure, (statement.text, *(message.content for message in messages))))
-    if steering or not (
-        is_report(statement.text) and is_report(_nearest(statement.text, messages))
-    ):
+    if any(map(is_lure, (statement.text, *(message.content for message in messages)))):
         raise RefusedError(
             "lure: no user said it, and it is out to steer an assistant or tells what he wants"
         )

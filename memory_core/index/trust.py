@@ -32,6 +32,7 @@ _CONTACT = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\w)@\w{2,}|(?<![\w.])\+?\d[\d ()/.-]{6,}\d(?!\w)"
 )
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
+_BY_USER = {Provenance.USER_SAID, Provenance.USER_REQUESTED}
 
 
 def is_open_to_others(section: Section, line: str) -> bool:
@@ -120,11 +121,13 @@ def _is_another(earlier: Witness, later: Witness) -> bool:
 
 
 def _is_same_speaker(earlier: Witness, later: Witness) -> bool:
-    by_user = earlier.provenance in {Provenance.USER_SAID, Provenance.USER_REQUESTED}
+    by_user = earlier.provenance in _BY_USER
     return later.user is not None and (not by_user or earlier.user == later.user)
 
 
 def _state_it(entry: Entry, earlier: Witness, later: Witness) -> bool:
+    if entry.provenance in _BY_USER and earlier.provenance not in _BY_USER:
+        return False  # what no user said lends a user's line nothing
     return states_same(earlier.line, later.line) and (
         states_same(entry.text, earlier.line) or states_same(entry.text, later.line)
     )

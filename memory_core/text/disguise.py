@@ -37,10 +37,12 @@ _HIDDEN = re.compile(
 )
 _TAG = re.compile("[\U000e0020-\U000e007e]{4,}")
 _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
-_PARTED = re.compile(r"(?<!\w)(?:\w[ .·_-]){4,}\w(?!\w)")
-_ANY_PARTED = re.compile(r"(?<!\w)(?:\w[ .·_-])+\w(?!\w)")  # short words among the parted ones
-_ALL_PARTED = re.compile(r"(?<!\w)(?:[^\W\d_][ .·_-]{1,3}){15,}[^\W\d_](?!\w)")
-_PARTING = re.compile(r"[ .·_-]")
+_PARTED = re.compile(r"(?<!\w)(?:\w[ .·_/|*+~,-]){4,}\w(?!\w)")
+_ANY_PARTED = re.compile(
+    r"(?<!\w)(?:\w[ .·_/|*+~,-])+\w(?!\w)"
+)  # short words among the parted ones
+_ALL_PARTED = re.compile(r"(?<!\w)(?:[^\W\d_][\s.·_/|*+~,-]{1,3}){11,}[^\W\d_](?!\w)")
+_PARTING = re.compile(r"[\s.·_/|*+~,-]")
 _DIGITS = str.maketrans("013457@$", "oieastas")
 _DIGIT = re.compile(r"[013457@$]")
 _DIGIT_IN_WORD = re.compile(r"(?<=[a-z])[013457@$]|[013457@$](?=[a-z]{2})", re.IGNORECASE)

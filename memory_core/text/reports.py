@@ -2,6 +2,8 @@
 
     told to    it says you, begins like an order, or orders behind a comma
     of minds   it speaks of assistants, models, prompts, memories, or of "the user"
+    wished     it asks, recommends, thanks ahead
+    undone     it takes back what was said, or has it restored
     in a turn  it plays a part: answers, agrees, says who is speaking
     leaking    an address with a place left open for words, or a command to be run
 
@@ -193,7 +195,12 @@ _OF_MINDS = re.compile(
     re.IGNORECASE,
 )
 _IN_A_TURN = re.compile(
-    r"^\W*(?:sure|of course|certainly|understood|ok(?:ay)?|got it|noted|saved|stored|remembered"
+    r"^\W*(?:(?:part|piece|chunk|fragment|teil|stück|parte|trozo|partie|morceau)\s*(?:\d+|[ivx]+)\b"
+    r"|その\s?[0-9０-９一二三四五]+|第\s?[0-9一二三四五]+(?:部分|部)?)[^.\n]{0,20}[:：]"
+    r"|^\W*(?:me|him|her|client|customer|caller|guest|agent|bot|host|operator|support|narrator|kunde"
+    r"|cliente"
+    r"|client\w*|客|客服|お客様)\s*(?:\d\s*)?[:：>]"
+    r"|^\W*(?:sure|of course|certainly|understood|ok(?:ay)?|got it|noted|saved|stored|remembered"
     r"|absolutely"
     r"|verstanden|notiert|natürlich|gern|entendido|claro|guardado|anotado|compris|entendu|bien sûr"
     r"|enregistré"
@@ -225,7 +232,72 @@ _LEAKING = re.compile(
     r"|customer)_\w+[\"']?\s*[:=]",
     re.IGNORECASE,
 )
-_SIGNS = (_TOLD_TO, _OF_MINDS, _ORDERS, _IN_A_TURN, _LEAKING)
+_WISHED = re.compile(
+    r"\b(?:(?:could|would|can|will|might) (?:you|we|i|somebody|someone|anyone)\b|would (?:be|help"
+    r"|make|love"
+    r"|like|appreciate)|(?:we|i)['’]d (?:be|love|like|appreciate|prefer)|appreciated?\b|grateful"
+    r"|kindly|please"
+    r"|pls|thank (?:you|s) (?:for|in)|feel free|we (?:ask|request|recommend|suggest|urge|invite"
+    r"|advise|hope)"
+    r"|(?:is|are) (?:asked|advised|invited|recommended|requested|encouraged|expected|urged|supposed"
+    r"|welcome|best) "
+    r"(?:to|that|for|if)|(?:recommended|advisable|best|better|wise|good|important|necessary"
+    r"|essential|helpful|nice"
+    r"|kind|great|wonderful|useful) (?:to|if|that)\b|it (?:is|would be) (?:fine|ok(?:ay)?|safe"
+    r"|enough) (?:to|if)"
+    r"|may i|may we|let['’]s|let us|why not|how about|do me|a favou?r|one should|should (?:always"
+    r"|never|only"
+    r"|henceforth)|must (?:always|never|only|not)|whoever|anyone (?:who|reading)|(?:dear|hello|hi"
+    r"|hey) \w+"
+    r"|bitte\w*|wäre\w*|würde\w*|könnte\w*|gerne|dürfte ich|wir (?:bitten|empfehlen)"
+    r"|es empfiehlt sich|sei so"
+    r"|danke für|am besten|liebe[rs]? \w+"
+    r"|por favor|podrías?|sería|querría|quisiera|agradece\w*|nos gustaría|me gustaría|rogamos"
+    r"|se ruega"
+    r"|se recomienda|conviene|recomendamos|gracias por|querid[oa]"
+    r"|s['’]il (?:te|vous)|pourri\w+|pourrais|serait|serions|voudrais|voudrions|aimerais|merci de"
+    r"|merci d['’]"
+    r"|nous recommandons|il est conseillé|prière de|veuillez|cher \w+|chère \w+)(?!\w)"
+    r"|いただけ|頂け|お願い|幸いです|助かります|ほしい|欲しい|お勧め|おすすめ|べき|たらどう"
+    r"|ましょう|ませんか"
+    r"|麻烦|拜托|希望|建议|能否|可否|请|最好|应该|不妨|谢谢",
+    re.IGNORECASE,
+)
+_UNDONE = re.compile(
+    r"\b(?:no longer|not any ?more|never (?:really )?) ?(?:lives?|works?|likes?|loves?|prefers?"
+    r"|wants?|needs?"
+    r"|trusts?|banks?|uses?|is|was|has|eats?|drinks?|said)\b|\b(?:entry|line|note|statement|fact"
+    r"|record|information"
+    r"|memory|data|claim)s? (?:\w+ ){0,4}(?:is|are|was|were) (?:now )?(?:wrong|false|outdated"
+    r"|obsolete|invalid|stale"
+    r"|mistaken|incorrect|void|untrue|retracted|withdrawn|revoked|superseded|entered|replaced|lost"
+    r"|corrupt\w*"
+    r"|restored|recovered|synch?\w*)\b|\b(?:retract\w*|revok\w+|withdraws?|takes? (?:it "
+    r"|that )?back"
+    r"|by mistake|in error|correction\s*:|erratum|was never|was a (?:joke|test|mistake|lie))\b"
+    r"|\b(?:session|context|memory|state|history|profile|backup|checkpoint)\w* (?:was |is "
+    r"|has been |were )?"
+    r"(?:lost|restored|recovered|reset|corrupt\w*|restarted|resumed|synch?\w*|rebuilt|wiped|cleared"
+    r"|expired)\b"
+    r"|\b(?:restor|recover|resum|rebuild|re-?synch?)\w* (?:\w+ ){0,3}(?:session|context|memor|state"
+    r"|history|profile"
+    r"|backup|checkpoint|preferences)|\bpartial(?:ly)? (?:restore|recover)"
+    r"|\b(?:from|as of|starting|effective|beginning) (?:now|today|this|next|\d|monday|tuesday"
+    r"|wednesday|thursday"
+    r"|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october"
+    r"|november"
+    r"|december)\b[^.\n]{0,30}[,:] ?(?!\d)|\bevery (?:time|morning|evening|day|week|monday|month"
+    r"|hour)\b[^.]{0,30},"
+    r"|\bon (?:\d{1,2} \w+|\w+ \d{1,2}|\w+day)s?, \w+ (?:the|a|an|all|only|no|to|that)\b"
+    r"|nicht mehr|widerruf\w*|versehentlich|irrtümlich|wiederhergestellt|zurückgesetzt"
+    r"|korrektur\s*:"
+    r"|\bya no\b|por error|restaurad[ao]|recuperad[ao]|retir[ao]\b|corrección\s*:"
+    r"|n['’]est plus|ne \w+ plus|par erreur|restaurée?|récupérée?|rétract\w*|correction\s*:"
+    r"|もう.{1,12}ない|撤回|誤り|間違い|訂正|復元|復旧|リセット|不再|撤回|更正|有误|错误|恢复|重置"
+    r"|作废",
+    re.IGNORECASE,
+)
+_SIGNS = (_WISHED, _UNDONE, _TOLD_TO, _OF_MINDS, _ORDERS, _IN_A_TURN, _LEAKING)
 _LONGEST = 2_000  # characters of a sentence
 
 

@@ -106,6 +106,12 @@ def test_a_tools_line_is_promoted_by_the_users_own_words_alone():
     assert not is_earned(derived, [tool, again])
 
 
+def test_a_tools_words_of_an_earlier_day_lend_a_users_line_nothing():
+    tool = replace(FIRST, provenance=Provenance.TOOL_DERIVED, user=None)
+    assert corroboration(entry(), [tool, SECOND]) is None
+    assert remarked(entry(), court(tool, SECOND)).unverified
+
+
 def test_two_witnesses_that_agree_on_something_else_do_not_vouch_for_a_line():
     both = [replace(w, line="Likes tea.") for w in (FIRST, SECOND)]
     assert corroboration(entry(), both) is None
