@@ -33,9 +33,8 @@ from memory_core.text.channels import foreign_text, own_text
 from memory_core.text.languages.known import find_language
 from memory_core.text.lures import is_lure
 from memory_core.text.normalise import fold_key, one_line
-from memory_core.text.orders import sentences
+from memory_core.text.orders import is_order, sentences
 from memory_core.text.redact import find_secrets
-from memory_core.text.reports import is_report
 from memory_core.text.sanitise import HazardKind, find_hazards
 from memory_core.text.tokens import content_stems
 
@@ -135,7 +134,7 @@ def check_orders(request: SaveRequest, *, asked: bool, heard: Heard | None) -> N
         raise InvalidInputError("text", "orders an assistant in words that the user did not say")
     if asked:
         return
-    if is_lure(request.text) or not is_report(request.text):
+    if is_order(request.text) or is_lure(request.text):
         raise InvalidInputError("text", "orders an assistant, and no user asked to keep it")
     if heard is not None and heard.tool_spoke_since:
         raise InvalidInputError(
