@@ -64,9 +64,20 @@ def is_person(value: str) -> bool:
     return not NAME_NOT.match(value)
 
 
+# whose realm a home is, who lives there, and where an animal does
+_NO_HOME = re.compile(
+    rf"的(?:天下|地盘|世界|窝|领地|家)?$|是|{PET}的|^小?[猫狗]|^(?:院子|阳台|笼子|鱼缸|窝)里?$"
+)
+
+
 def is_place(value: str) -> bool:
     """Whether a value can be a place."""
     return not PLACE_NOT.match(value)
+
+
+def is_home(value: str) -> bool:
+    """Whether a value can be where a person lives."""
+    return is_place(value) and not _NO_HOME.search(value)
 
 
 def is_thing(value: str) -> bool:

@@ -125,6 +125,18 @@ def is_origin(value: str) -> bool:
     return is_thing(value) and not re.search(r"\d|[年月日]$", value)
 
 
+_NO_HOME = re.compile(  # who is at home, how it is there, and where an animal lives
+    rf"という|一緒|(?<![\u4e00-\u9fff]){PET}(?:の|$)|[がをもでと](?=[\u30a1-\u30fa\u4e00-\u9fff])"
+    r"|^(?:[一二三四五六七八九十]?人(?:きり)?|二人|家|うち|ここ|外|庭|室内|屋内|屋外|水槽|池|小屋|犬小屋|鳥?かご|ケージ|箱|巣|部屋|ソファ|ベッド)$"
+    r"|の(?!.*(?:[市区町村駅県都府道郡島丘台宿館辺側方北南東西]|近く|中心|郊外|隣|沿い|マンション|アパート|団地|ハイツ)$)[\u30a1-\u30fa\u4e00-\u9fff]"
+)
+
+
+def is_home(value: str) -> bool:
+    """Whether a value can be where a person lives."""
+    return is_thing(value) and not _NO_HOME.search(value)
+
+
 def is_thing(value: str) -> bool:
     """Whether a value can be a thing."""
     return not THING_NOT.match(value)
