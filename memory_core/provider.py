@@ -169,6 +169,8 @@ class MemoryProvider:
         """
         if self.home is None:
             raise InvalidInputError("scope", "nothing is saved to an agent's common memory")
+        if isinstance(aliases, str):  # a sequence of texts too: its letters
+            raise InvalidInputError("aliases", "is one text; give a list of texts")
         return self._parts.save(
             SaveRequest(
                 scope=self.home,
