@@ -169,6 +169,7 @@ class MemoryProvider:
         """
         if self.home is None:
             raise InvalidInputError("scope", "nothing is saved to an agent's common memory")
+        _refuse_text("aliases", aliases)
         return self._parts.save(
             SaveRequest(
                 scope=self.home,
@@ -186,9 +187,19 @@ class MemoryProvider:
         """Count ids of lines or episodes that the agent cites as used; return how many.
 
         They are written a few seconds later; ids of no line of these scopes count nothing.
+
+        Raises:
+            InvalidInputError: it is one text and no list of them.
         """
+        _refuse_text("ids", ids)
         named = (_CITED.fullmatch(item.strip()) for item in ids[:_MOST_CITED])
         cited = [found["id"] for found in named if found]
         for scope in self.scopes if cited else ():
             self._parts.uses.note(scope.key, cited)
         return len(cited)
+
+
+def _refuse_text(field: str, texts: Sequence[str]) -> None:
+    """Refuse one text where several belong: it would be taken letter by letter."""
+    if isinstance(texts, str):
+        raise InvalidInputError(field, "is one text; give a list of texts")

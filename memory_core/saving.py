@@ -13,7 +13,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from memory_core.errors import UsageError
+from memory_core.errors import InvalidInputError, UsageError
 from memory_core.provenance import Provenance, Trust
 from memory_core.scopes import ScopeRef
 from memory_core.sections import Section
@@ -50,6 +50,9 @@ class SaveRequest:
 
     `by_person`: a human did it with his own hands (command line, console, a host that vouches).
     `trust_saves`: what counts where no chat tells what the user said.
+
+    Raises:
+        InvalidInputError: the section is no heading.
     """
 
     scope: ScopeRef
@@ -60,6 +63,11 @@ class SaveRequest:
     chat: str | None = None
     by_person: bool = False
     trust_saves: bool = False
+
+    def __post_init__(self) -> None:
+        # hosts give it as a plain text too, and an episode is there for good
+        if self.section is not None and self.section not in set(Section):
+            raise InvalidInputError("section", f"{self.section!r} is none of {', '.join(Section)}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

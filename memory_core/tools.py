@@ -173,7 +173,8 @@ def _read(name: str, arguments: str | Mapping[str, Any]) -> Mapping[str, Any]:
     properties = schema["properties"]
     for key in given:
         if key not in properties:
-            raise ToolArgumentError(f"{key}: no such argument; there are {', '.join(properties)}")
+            # a name in front, such as `user:`, would read like somebody's turn and be quoted
+            raise ToolArgumentError(f"no such argument {key!r}; there are {', '.join(properties)}")
     for key in schema["required"]:
         if key not in given:
             raise ToolArgumentError(f"{key}: is missing")

@@ -86,8 +86,8 @@ def _endpoint(value: Callable[[str], str]) -> EmbeddingEndpoint:
             passage_timeout=_number("passage_timeout", text("PASSAGE_TIMEOUT")),
         )
     except ConfigurationError as error:
-        field = str(error).partition(":")[0].upper()
-        raise ConfigurationError(f"{PREFIX}_{field}: {error}") from error
+        field, _, reason = str(error).partition(": ")
+        raise ConfigurationError(f"{PREFIX}_{field.upper()}: {reason}") from error
 
 
 def _whole(field: str, text: str) -> int:

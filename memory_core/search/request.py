@@ -23,8 +23,8 @@ class SearchRequest:
     `agent-user` scope with that agent; an `agent-org` scope reaches no message.
 
     Raises:
-        InvalidInputError: no scope, scopes of two workspaces, a limit out of range, a naive `now`,
-            an id of a chat that is none.
+        InvalidInputError: no scope, scopes of two workspaces, a limit out of range, an `until`
+            before `since`, a naive `now`, an id of a chat that is none.
     """
 
     query: str  # whatever a model wrote: what cannot be looked for is taken out, the end cut off
@@ -47,6 +47,8 @@ class SearchRequest:
             raise InvalidInputError("scopes", "are of two workspaces; search each by itself")
         if not 1 <= self.limit <= MAX_LIMIT:
             raise InvalidInputError("limit", f"is {self.limit}; give 1 to {MAX_LIMIT}")
+        if self.since is not None and self.until is not None and self.since > self.until:
+            raise InvalidInputError("until", f"is before since, {self.since}; turn them round")
         if self.now is not None and self.now.tzinfo is None:
             raise InvalidInputError("now", "has no zone; give an aware time")
         for chat in self.chats | self.not_in_chats:

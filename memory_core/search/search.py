@@ -18,7 +18,7 @@ from memory_core.search.notes import find_notes
 from memory_core.search.question import read_question
 from memory_core.search.request import SearchRequest
 from memory_core.stores.database import Database
-from memory_core.stores.embedding_store import unit_vector
+from memory_core.stores.embedding_store import lacks_vectors, unit_vector
 
 log = logging.getLogger(__name__)
 
@@ -63,8 +63,8 @@ class Searcher:
             context = self._context(connection, request, vector)
             notes = find_notes(connection, context) if request.notes else Found()
             said = find_messages(connection, context) if request.messages else Found()
-        if vector is not None and not (notes.by_vector or said.by_vector):
-            degraded = "no vectors of this model are stored yet: memfold embeddings status"
+            if _went_without(connection, context, notes, said):
+                degraded = "no vectors of this model are stored yet: memfold embeddings status"
         hits = self._reranked(request, sorted((*notes.hits, *said.hits), key=_best_first))
         return SearchResult(hits=tuple(hits[: request.limit]), degraded=degraded)
 
@@ -102,6 +102,19 @@ class Searcher:
         first = [n for n in asked if 0 <= n < len(best)]  # it is the host's, or a model's answer
         rest = (n for n in range(len(hits)) if n not in set(first))
         return [hits[n] for n in (*first, *rest)]
+
+
+def _went_without(connection: Connection, context: Context, notes: Found, said: Found) -> bool:
+    """Tell whether there was something to compare, and no vector of it.
+
+    Where nothing is remembered, or filters leave nothing, a search misses nothing either.
+    """
+    if context.vector is None or context.model is None or notes.by_vector or said.by_vector:
+        return False
+    keys = [scope.key for scope in context.request.scopes]
+    return bool(notes.hits or said.hits) or lacks_vectors(
+        connection, context.request.workspace, context.model, keys
+    )
 
 
 def _direction(vectors: Sequence[Sequence[float]]) -> tuple[float, ...]:

@@ -120,7 +120,9 @@ def revoke_key(connection: Connection, workspace: str, key_id: str) -> ApiKey:
         .returning(t.api_key)
     ).one_or_none()
     if row is None:
-        raise NotFoundError(f"key: {key_id!r} is none of workspace {workspace!r}; see the list")
+        raise NotFoundError(
+            f"key: {key_id!r} is none of workspace {workspace!r}; see memfold keys list"
+        )
     return _key(row)
 
 

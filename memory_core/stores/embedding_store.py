@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, exists, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_core.embedding.endpoint import MAX_WIDTH
@@ -54,6 +54,16 @@ _SETTLE = text(
     RETURNING width
     """
 )
+
+
+def lacks_vectors(
+    connection: Connection, workspace: str, model: str, scope_keys: Sequence[str]
+) -> bool:
+    """Tell whether the model has yet to be asked about an episode of these scopes."""
+    e, v = t.episode.c, t.episode_embedding.c
+    filled = exists().where(v.workspace == e.workspace, v.episode == e.id, v.model == model)
+    missing = exists().where(e.workspace == workspace, e.scope_key.in_(scope_keys), ~filled)
+    return bool(connection.execute(select(missing)).scalar_one())
 
 
 def settle_width(connection: Connection, workspace: str, model: str, width: int) -> int:

@@ -160,6 +160,13 @@ def allowed_aliases(
     return tuple(said[: limit.aliases])
 
 
+def alias_rule(*, by_person: bool) -> str:
+    """Say what `allowed_aliases` takes."""
+    limit = DEFAULT_BUDGET
+    most = f"at most {limit.aliases}, of at most {limit.alias_code_points} characters"
+    return most if by_person else f"{most}, that the user himself said"
+
+
 # -- by whose word -----------------------------------------------------------------------------
 
 

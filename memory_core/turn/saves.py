@@ -49,6 +49,7 @@ from memory_core.turn.save_rules import (
     Heard,
     Standing,
     Verdict,
+    alias_rule,
     allowed_aliases,
     check_orders,
     check_text,
@@ -57,6 +58,7 @@ from memory_core.turn.save_rules import (
 )
 
 SAVE_CHAT = "memfold:save"  # what a save outside of a chat names as its chat
+_NO_ALIASES = "it stands there already, so its other names are as they were"
 _ASSISTANT = "assistant"  # who speaks for a scope without an agent
 
 
@@ -177,7 +179,11 @@ def _not_written(desk: _Desk, verdict: Verdict) -> SaveReport:
     if verdict.known is not None:
         known = verdict.known
         return SaveReport(
-            status=SaveStatus.ALREADY_KNOWN, scope=scope, id=known.id or None, text=known.text
+            status=SaveStatus.ALREADY_KNOWN,
+            scope=scope,
+            id=known.id or None,
+            text=known.text,
+            remarks=(_NO_ALIASES,) if desk.request.aliases else (),
         )
     return SaveReport(
         status=SaveStatus.NEEDS_CONFIRMATION,
@@ -234,7 +240,8 @@ def _remarks(desk: _Desk, episode: Episode) -> Iterator[str]:
         yield "the user did not say so here: it can be found, and becomes no line of his memory"
     left = [a for a in desk.request.aliases if a not in episode.content.aliases]
     if left:
-        yield f"not kept as other names, which the user did not say: {', '.join(left)}"
+        rule = alias_rule(by_person=desk.request.by_person)
+        yield f"not kept as other names: {', '.join(left)}; {rule}"
 
 
 # -- the episode -------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ def test_a_key_names_a_user_or_an_agent(memfold):
 def test_a_server_says_in_one_line_what_keeps_it_from_serving(memfold, monkeypatch):
     assert "name one of them" in memfold("mcp").stderr
     assert "memfold keys add" in memfold("mcp", "--http", "--user", "nora").stderr
+    assert "add --http" in memfold("mcp", "--user", "nora", "--port", "8377").stderr
     monkeypatch.setattr("worker.cli.mcp.find_spec", lambda _name: None)
     absent = memfold("mcp", "--user", "nora")
     assert absent.code == 2

@@ -63,3 +63,20 @@ def test_a_wrong_save_is_refused_in_one_line_with_the_way_out(memfold, arguments
     assert (done.code, done.stdout) == (2, "")
     assert reason in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_save_to_nobody_is_told_how_to_name_whom(memfold):
+    refused = memfold("save", "Likes tea.", "--agent", "helper")
+    assert refused.code == 2
+    assert "user: is missing" in refused.stderr
+    assert "--org" not in refused.stderr
+
+
+def test_other_names_that_are_not_kept_are_named_with_the_rule(memfold):
+    long = "x" * 61
+    kept = memfold.json("save", "Likes tea.", "--user", "u-mira", "--alias", long)
+    assert kept["remarks"] == [
+        f"not kept as other names: {long}; at most 6, of at most 60 characters"
+    ]
+    again = memfold.json("save", "Likes tea.", "--user", "u-mira", "--alias", "chai")
+    assert again["remarks"] == ["it stands there already, so its other names are as they were"]

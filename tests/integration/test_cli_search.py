@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from tests.fakes.command_line import CommandLine
@@ -54,6 +56,14 @@ def test_filters_and_the_limit_are_taken(told):
     assert told.json("search", "Bergen", SCOPE, "--provenance", "tool-derived")["hits"] == []
     wrong = told("search", "Bergen", "--since", "soon")
     assert (wrong.code, "since" in wrong.stderr) == (2, True)
+    empty = told("search", " ", SCOPE)
+    assert (empty.code, "query: is empty" in empty.stderr) == (2, True)
+
+
+def test_a_month_ends_with_its_last_day(told):
+    day = date.fromisoformat(told.json("search", "Bergen", SCOPE)["hits"][0]["date"])
+    month = ("--since", f"{day:%Y-%m}", "--until", f"{day:%Y-%m}")
+    assert told.json("search", "Bergen", SCOPE, *month)["hits"]
 
 
 def test_a_table_says_that_words_alone_were_searched(told):

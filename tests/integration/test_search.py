@@ -196,6 +196,17 @@ def test_an_embedder_whose_vectors_are_not_stored_yet_leaves_words(shelf, search
     assert texts(result) == ["Went north."]
 
 
+def test_where_there_is_nothing_to_compare_a_search_is_not_degraded(shelf, search):
+    assert search("north", embedder=Compass()).degraded is None
+    along = shelf.say("x", "Went along.")
+    shelf.put(along)
+    assert "no vectors" in search("north", embedder=Compass()).degraded
+    with shelf.database.transaction("default") as connection:
+        put_embeddings(connection, "default", "compass", {along.id: [1.0, 0.0]})
+    elsewhere = search("north", embedder=Compass(), chats=frozenset({"another"}))
+    assert (elsewhere.hits, elsewhere.degraded) == ((), None)
+
+
 def test_equal_hits_come_newest_first_and_always_in_the_same_order(shelf, search):
     shelf.put(*(shelf.say("x", f"Cello number {n}.", day=n % 3) for n in range(30, 39)))
     found = search("cello").hits

@@ -18,6 +18,7 @@ from memory_core.stores.schema import find_problems
 from worker.app import QUEUES
 from worker.broker import check_broker
 from worker.cli import options
+from worker.cli.doctor_embeddings import examine_embeddings
 from worker.cli.doctor_endpoints import examine_breakers, examine_endpoints, found_well
 from worker.cli.exit_code import ExitCode
 from worker.cli.finding import Finding, find_out
@@ -35,7 +36,8 @@ def doctor(
     probe: Annotated[
         bool,
         typer.Option(
-            "--probe", help="Ask each model one short question a mode, and say what to set."
+            "--probe",
+            help="Ask each model one short question a mode, and say what to set; the embedder too.",
         ),
     ] = False,
     data_dir: options.DataDir = None,
@@ -63,6 +65,7 @@ def examine(data_dir: Path | None, *, probe: bool = False) -> Iterator[Finding]:
     yield Finding(part="settings", ok=True, detail=_settings(settings))
     minds = list(examine_endpoints(settings, probe=probe))
     yield from minds
+    yield examine_embeddings(settings, probe=probe)
     yield find_out("broker", lambda: check_broker(settings.need_redis()), "answers")
     well = found_well(settings, minds) if probe else frozenset()
     yield from _database(settings, well)

@@ -16,7 +16,7 @@ from memory_core.stores.database import driver_url
 from memory_core.stores.vector_index import EXACT_MOST, create_vector_index, has_vector_index
 from worker.cli import options
 from worker.cli.exit_code import ExitCode
-from worker.cli.output import amount, print_json, print_line, print_remark, print_table
+from worker.cli.output import amount, print_json, print_line, print_remark, print_table, show
 from worker.cli.session import Session, open_session
 from worker.embedders import find_embedder, open_embedder
 
@@ -42,9 +42,10 @@ def status(
     if current is None:
         print_remark("no embedder is set up: pip install 'memfold[embeddings]', or see memfold env")
     for model in models:
-        if model["last_error"]:
+        if model["current"] and model["last_error"]:
             print_remark(
-                f"{model['model']} waits until {model['not_before']}: {model['last_error']}"
+                f"{model['model']}: {model['last_error']}; a worker tries again, not before "
+                f"{show(model['not_before'])}"
             )
     return ExitCode.DONE
 

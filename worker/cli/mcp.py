@@ -39,8 +39,11 @@ def mcp(
         bool, typer.Option("--http", help="Serve HTTP on the loopback; keys say whose memory.")
     ] = False,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="With --http; 0: a free one.")
-    ] = _PORT,
+        int | None,
+        typer.Option(
+            "--port", min=0, max=65535, help=f"With --http; 0: a free one. Default: {_PORT}."
+        ),
+    ] = None,
     workspace: options.Workspace = None,
     data_dir: options.DataDir = None,
 ) -> int:
@@ -50,7 +53,9 @@ def mcp(
     if http:
         if user or agent or team or chat or trust_saves or not org:
             raise UsageError("with --http the keys say whose memory it is: see memfold keys add")
-        return _serve_http(settings, port)
+        return _serve_http(settings, _PORT if port is None else port)
+    if port is not None:
+        raise UsageError("port: standard streams have none; add --http, or leave it out")
     binding = Binding(user=user, agent=agent, team=team, org=org, trust_saves=trust_saves)
     return _serve_stdio(settings, binding, chat)
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from memory_core.errors import UsageError
 from memory_core.saving import SaveReport, SaveRequest, SaveStatus
 from memory_core.turn.saves import keep
 from worker.cli import options
@@ -42,6 +43,10 @@ def save(
     Where others may have to give way, nothing is kept: it names them and ends with 2.
     """
     named = ScopeArgument(key=scope, user=user, agent=agent, team=team)
+    if scope is None and user is None:
+        raise UsageError(
+            "user: is missing; give --user U [--agent A] [--team T], or a key as SCOPE"
+        )
     with open_session(workspace=workspace, data_dir=data_dir) as session:
         request = SaveRequest(
             scope=named.new_or_known(session),

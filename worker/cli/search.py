@@ -13,6 +13,7 @@ from memory_core.errors import InvalidInputError, UsageError
 from memory_core.provenance import Provenance
 from memory_core.scopes import ScopeKind, ScopeRef
 from memory_core.search.hit import Hit
+from memory_core.search.question import span_of
 from memory_core.search.request import SearchRequest
 from memory_core.search.search import Searcher
 from memory_core.sections import Section
@@ -34,9 +35,13 @@ def search(
     agent: options.Agent = None,
     team: options.Team = None,
     org: options.Org = False,
-    limit: Annotated[int, typer.Option("--limit", help="At most so many hits.")] = 10,
-    since: Annotated[str | None, typer.Option("--since", help="First day, YYYY-MM-DD.")] = None,
-    until: Annotated[str | None, typer.Option("--until", help="Last day, YYYY-MM-DD.")] = None,
+    limit: Annotated[int, typer.Option("--limit", help="At most so many hits, 1 to 200.")] = 10,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="YYYY-MM-DD", help="First day, month or year.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="YYYY-MM-DD", help="Last day, month or year.")
+    ] = None,
     section: Annotated[
         list[Section] | None, typer.Option("--section", help="Only lines and episodes of it.")
     ] = None,
@@ -55,6 +60,8 @@ def search(
 ) -> int:
     """Search the lines, episodes and messages of a scope; of all scopes unless one is named."""
     named = ScopeArgument(key=scope, user=user, agent=agent, team=team, org=org)
+    if not query.strip():
+        raise InvalidInputError("query", "is empty; say what to look for")
     with (
         open_session(workspace=workspace, data_dir=data_dir) as session,
         open_embedder(session.settings.embeddings) as embedder,
@@ -63,8 +70,8 @@ def search(
             query=query,
             scopes=_scopes(session, named),
             limit=limit,
-            since=_day("since", since),
-            until=_day("until", until),
+            since=_span("since", since)[0],
+            until=_span("until", until)[1],
             sections=frozenset(section or ()),
             provenances=frozenset(provenance or ()),
             chats=frozenset(chat or ()),
@@ -99,11 +106,12 @@ def _scopes(session: Session, named: ScopeArgument) -> tuple[ScopeRef, ...]:
     return tuple(found)
 
 
-def _day(name: str, text: str | None) -> date | None:
+def _span(name: str, text: str | None) -> tuple[date | None, date | None]:
+    """Return the first and last day of what was given: a day, a month or a year."""
     if text is None:
-        return None
+        return None, None
     try:
-        return parse_partial_date(text).value
+        return span_of(parse_partial_date(text))
     except InvalidInputError as error:
         raise InvalidInputError(name, error.reason) from None
 

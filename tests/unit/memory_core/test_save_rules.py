@@ -10,6 +10,7 @@ from memory_core.scopes import ScopeKind, ScopeRef
 from memory_core.turn.save_rules import (
     Heard,
     Standing,
+    alias_rule,
     allowed_aliases,
     asks_to_remember,
     check_orders,
@@ -193,3 +194,8 @@ def test_an_assistants_word_settles_nothing():
     old = line("Lives in Oslo.")
     assert judged("Lives in Bergen.", old, asked=False).rivals == ()
     assert judged("Lives in Bergen.", old, asked=False, supersedes="^m0000001").rivals == (old,)
+
+
+def test_the_rule_of_aliases_speaks_of_the_users_words_only_where_they_are_asked_for():
+    assert alias_rule(by_person=True) == "at most 6, of at most 60 characters"
+    assert alias_rule(by_person=False).endswith("that the user himself said")

@@ -63,7 +63,7 @@ def test_no_argument_of_a_tool_names_whose_memory_it_is():
 @pytest.mark.parametrize("extra", ["user", "scope", "agent", "workspace", "chat", "by_person"])
 def test_an_argument_that_would_name_another_scope_is_refused(tools, memory, extra):
     answer = json.loads(tools.call("memory_save", {"text": "Likes tea.", extra: "zed"}))
-    assert "no such argument" in answer["error"]
+    assert answer["error"].startswith(f"no such argument '{extra}'")  # and not quoted as a turn
     assert memory.asked == []
 
 
