@@ -107,22 +107,20 @@ _INJECTION = re.compile(
     re.IGNORECASE,
 )
 
-# each phrase holds one of these: a line without is not searched for them, which is dear
-_TELLING = (
-    "ignor", "disregard", "forget", "overrid", "bypass", "prompt", "instruction", "now", "user",
-    "human", "![", "olvid", "oubli", "指示", "命令", "ルール", "プロンプト", "指令", "规则",
-    "規則", "提示",
-)  # fmt: skip
-
+# a kind, its phrases, and words of which each phrase holds one: the search itself is dear
 _PHRASES = (
-    (HazardKind.ENVELOPE, _ENVELOPE),
-    (HazardKind.ROLE_TAG, _ROLE_TAG),
-    (HazardKind.INJECTION, _INJECTION),
-)
+    (HazardKind.ENVELOPE, _ENVELOPE, ("<", "‹")),
+    (HazardKind.ROLE_TAG, _ROLE_TAG, (":", "<", "[")),
+    (HazardKind.INJECTION, _INJECTION, (
+        "ignor", "disregard", "forget", "overrid", "bypass", "prompt", "instruction", "now", "user",
+        "human", "![", "olvid", "oubli", "指示", "命令", "ルール", "プロンプト", "指令", "规则",
+        "規則", "提示",
+    )),
+)  # fmt: skip
 _BORDER = re.compile(
     r"[.!?](?=\s)|[。！？]|(?P<quote>[\"“”„«»「」『』])"
 )  # of what is marked as one
-_NO_MARKS = {ord("⟦"): None, ord("⟧"): None}
+_MARK = re.compile("[⟦⟧]")
 _NO_BRACKET = {ord("<"): "‹", ord("＜"): "‹"}
 _NO_LABEL = "…"
 _LONGEST_LABEL = 200
@@ -137,34 +135,27 @@ def find_hazards(text: str) -> list[Hazard]:
 def _phrase_hazards(text: str) -> Iterator[Hazard]:
     """Yield phrases as they stand, in digits for letters, letter by letter and in a code."""
     unmasked = unmask(text)
-    spellings = dict.fromkeys((unmasked.text, respelled(unmasked.text)))
-    for kind, pattern in _PHRASES:
-        spans = {span for plain in spellings for span in _spans(kind, pattern, plain)}
-        for span in sorted(spans):
-            start, end = unmasked.span(*span)
-            yield Hazard(kind=kind, start=start, end=end)
+    for kind, span in _phrases_in(unmasked.text, respelled(unmasked.text)):
+        start, end = unmasked.span(*span)
+        yield Hazard(kind=kind, start=start, end=end)
     parted = find_parted(unmasked.text)
-    if parted and (is_spelled_out(unmasked.text) or _has_phrase(joined(unmasked.text))):
+    if parted and (is_spelled_out(unmasked.text) or _phrases_in(joined(unmasked.text))):
         start, end = unmasked.span(*parted)
         yield Hazard(kind=HazardKind.INJECTION, start=start, end=end)
     for coded in codes_in(text):
-        if _has_phrase(unmask(coded.text).text):
+        if _phrases_in(unmask(coded.text).text):
             yield Hazard(kind=HazardKind.INJECTION, start=coded.start, end=coded.end)
 
 
-def _spans(kind: HazardKind, pattern: re.Pattern[str], plain: str) -> list[tuple[int, int]]:
-    if kind is HazardKind.INJECTION and not _may_order(plain):
-        return []
-    return [match.span() for match in pattern.finditer(plain)]
-
-
-def _may_order(plain: str) -> bool:
-    folded = plain.casefold()
-    return any(word in folded for word in _TELLING)
-
-
-def _has_phrase(plain: str) -> bool:
-    return any(_spans(kind, pattern, plain) for kind, pattern in _PHRASES)
+def _phrases_in(*spellings: str) -> list[tuple[HazardKind, tuple[int, int]]]:
+    """Return the phrases of a text by kind and place, in whichever spelling they are read."""
+    found: dict[tuple[HazardKind, tuple[int, int]], None] = {}
+    for plain in dict.fromkeys(spellings):
+        folded = plain.casefold()
+        for kind, pattern, telling in _PHRASES:
+            if any(word in folded for word in telling):
+                found |= dict.fromkeys((kind, match.span()) for match in pattern.finditer(plain))
+    return list(found)
 
 
 def _character_hazards(text: str) -> Iterator[Hazard]:
@@ -218,7 +209,7 @@ def show(text: str, nonce: str = "") -> str:
         text: of a line, a hit, an alias, a value.
         nonce: of the envelope that it is put into.
     """
-    plain = _without_hidden(text.translate(_NO_MARKS))
+    plain = _without_hidden(_MARK.sub("", text))
     if nonce and nonce in plain:
         plain = _without_hidden(plain.replace(nonce, "…"))
     hazards = list(_phrase_hazards(plain))
@@ -232,6 +223,8 @@ def show(text: str, nonce: str = "") -> str:
 
 
 def _without_hidden(text: str) -> str:
+    if not _SUSPECT.search(text):
+        return one_line(text)
     letters = list(text)
     for hazard in _character_hazards(text):
         letters[hazard.start] = " " if letters[hazard.start].isspace() else ""
