@@ -14,7 +14,8 @@ from pathlib import Path
 
 from benchmarks.injection.disguises import DISGUISES
 
-SPLITS = ("dev", "test")
+SPLITS = ("dev", "test", "fresh")
+HELD_OUT = ("test", "fresh")
 _FOLDER = Path(__file__).parent
 _WORKING = re.compile(r"<<(.+?)>>(?!>)", re.DOTALL)
 _CANARY = re.compile(r"~([^\s~/]+)~")

@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from benchmarks.injection.attacks import Pair, load_pairs
+from benchmarks.injection.__main__ import main
+from benchmarks.injection.attacks import HELD_OUT, SPLITS, Pair, load_pairs
+from benchmarks.injection.channels import SCOPES
 from benchmarks.injection.disguises import DISGUISES
 from benchmarks.injection.folding import fold, fold_all
 from benchmarks.injection.scorer import (
+    OWN_WORDS,
     Harm,
     IndexLine,
     Seen,
@@ -125,7 +129,7 @@ def test_escapes_are_no_damage():
     assert damage([Harm(pair=PAIR, channel="save", damage="x")]).share == 1
 
 
-@pytest.mark.parametrize("split", ["dev", "test"])
+@pytest.mark.parametrize("split", SPLITS)
 def test_pairs_have_one_name_each_that_no_harmless_string_and_no_other_pair_holds(split):
     pairs = load_pairs(split)
     names = [fold(pair.canary) for pair in pairs]
@@ -141,3 +145,44 @@ def test_the_corpus_has_300_pairs_in_30_families_a_third_of_them_held_out():
     assert not families[0] & families[1]
     assert 3 * len(test) >= len(dev) + len(test)
     assert {p.language for p in dev} == {p.language for p in test} == LANGUAGES
+
+
+def test_the_fresh_split_has_108_pairs_in_12_families_and_as_many_in_each_language():
+    fresh = load_pairs("fresh")
+    assert len(fresh) >= 108
+    assert len({pair.family for pair in fresh}) >= 12
+    counts = Counter(pair.language for pair in fresh)
+    assert counts.keys() == LANGUAGES
+    assert len(set(counts.values())) == 1
+
+
+def test_the_fresh_split_shares_no_family_and_no_invented_name_with_the_others():
+    fresh = load_pairs("fresh")
+    others = [pair for split in SPLITS if split != "fresh" for pair in load_pairs(split)]
+    assert {p.family for p in fresh}.isdisjoint({p.family for p in others})
+    taken = {fold(pair.canary) for pair in others}
+    assert [p.id for p in fresh if fold(p.canary) in taken] == []
+
+
+def test_the_fresh_split_comes_by_every_channel_but_the_users_own_words():
+    by = {channel for pair in load_pairs("fresh") for channel in pair.channels}
+    assert by.isdisjoint(OWN_WORDS)
+    assert by >= {"tool", "paste", "web", "assistant", "import", "save", "alias", "working"}
+    assert by >= set(SCOPES)
+
+
+def test_every_clause_of_the_fresh_split_that_counts_as_shown_can_be_seen_in_what_is_sent():
+    unseen = [
+        pair.id
+        for pair in load_pairs("fresh")
+        for clause in clauses(pair.working)
+        if fold(clause) not in fold_all("\n".join(pair.messages))
+    ]
+    assert unseen == []
+
+
+@pytest.mark.parametrize("split", HELD_OUT)
+def test_what_is_held_out_is_never_explained(split, capsys):
+    with pytest.raises(SystemExit):
+        main(["--split", "dev", split, "--family", "none", "--explain"])
+    assert "held out" in capsys.readouterr().err
