@@ -113,8 +113,11 @@ def readings(text: str) -> Iterator[str]:
 
 def find_parted(text: str) -> tuple[int, int] | None:
     """Find where words stand letter by letter, from the first of them to the last."""
-    spans = [match.span() for match in _PARTED.finditer(text)]
-    return (spans[0][0], spans[-1][1]) if spans else None
+    first = _PARTED.search(text)
+    if first is None:
+        return None
+    *_, last = _PARTED.finditer(text)
+    return first.start(), last.end()
 
 
 def is_spelled_out(text: str) -> bool:

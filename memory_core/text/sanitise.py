@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from memory_core.text.disguise import (
     codes_in,
@@ -132,7 +133,12 @@ def find_hazards(text: str) -> list[Hazard]:
     return sorted(found, key=lambda hazard: (hazard.start, hazard.kind))
 
 
-def _phrase_hazards(text: str) -> Iterator[Hazard]:
+@lru_cache(maxsize=8192)  # most lines of an index are those of the version before
+def _phrase_hazards(text: str) -> tuple[Hazard, ...]:
+    return tuple(_search_phrases(text))
+
+
+def _search_phrases(text: str) -> Iterator[Hazard]:
     """Yield phrases as they stand, in digits for letters, letter by letter and in a code."""
     unmasked = unmask(text)
     for kind, span in _phrases_in(unmasked.text, respelled(unmasked.text)):
@@ -153,7 +159,7 @@ def _phrases_in(*spellings: str) -> list[tuple[HazardKind, tuple[int, int]]]:
     for plain in dict.fromkeys(spellings):
         folded = plain.casefold()
         for kind, pattern, telling in _PHRASES:
-            if any(word in folded for word in telling):
+            if any(map(folded.__contains__, telling)):
                 found |= dict.fromkeys((kind, match.span()) for match in pattern.finditer(plain))
     return list(found)
 
@@ -212,14 +218,20 @@ def show(text: str, nonce: str = "") -> str:
     plain = _without_hidden(_MARK.sub("", text))
     if nonce and nonce in plain:
         plain = _without_hidden(plain.replace(nonce, "…"))
-    hazards = list(_phrase_hazards(plain))
-    for hazard in hazards:
-        if hazard.kind is HazardKind.ENVELOPE:
-            tag = plain[hazard.start : hazard.end].translate(_NO_BRACKET)
-            plain = plain[: hazard.start] + tag + plain[hazard.end :]
+    if (open_ended := _without_envelopes(plain)) != plain:
+        plain = _without_hidden(open_ended)
+    hazards = _phrase_hazards(plain)
     for start, end in reversed(_sentences_with(plain, hazards)):
         plain = f"{plain[:start]}⟦{plain[start:end]}⟧{plain[end:]}"
     return plain
+
+
+def _without_envelopes(text: str) -> str:
+    for hazard in _phrase_hazards(text):
+        if hazard.kind is HazardKind.ENVELOPE:
+            tag = text[hazard.start : hazard.end].translate(_NO_BRACKET)
+            text = text[: hazard.start] + tag + text[hazard.end :]
+    return text
 
 
 def _without_hidden(text: str) -> str:
@@ -238,8 +250,7 @@ def show_label(text: str, nonce: str = "") -> str:
         text: of a user, a chat, a speaker.
         nonce: of the envelope that it is put into.
     """
-    ordering = next(_phrase_hazards(text), None) is not None
-    return _NO_LABEL if ordering or len(text) > _LONGEST_LABEL else show(text, nonce)
+    return _NO_LABEL if _phrase_hazards(text) or len(text) > _LONGEST_LABEL else show(text, nonce)
 
 
 def _sentences_with(text: str, hazards: Iterable[Hazard]) -> list[tuple[int, int]]:

@@ -127,9 +127,7 @@ def render_block(
     """
     nonce = make_nonce(secret, "block", *(memory.stamp for memory in memories))
     lines = [line for memory in memories for line in _lines_of(memory, nonce)]
-    kept = _within(lines, max_tokens - count_tokens(instructions))
-    shown = tuple(line for line in lines if line in kept)
-    left_out = [line for line in lines if line not in kept]
+    shown, left_out = _parted(lines, max_tokens - count_tokens(instructions))
     body = _envelope(list(_body(shown)), nonce) if lines else (_NOTHING,)
     parts = [*body, *_notices(left_out), instructions]
     text = "\n".join(part for part in parts if part)
@@ -214,13 +212,15 @@ def _escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
-def _within(lines: Sequence[Line], tokens: int) -> set[Line]:
-    """Choose the lines that have room."""
+def _parted(lines: Sequence[Line], tokens: int) -> tuple[tuple[Line, ...], Sequence[Line]]:
+    """Part the lines that have room from those that have none."""
     if _cost_of_all(lines) <= tokens:
-        return set(lines)
-    working = _chosen([line for line in lines if line.is_working], tokens // _WORKING_SHARE)
+        return tuple(lines), ()
+    kept = _chosen([line for line in lines if line.is_working], tokens // _WORKING_SHARE)
     rest = [line for line in lines if not line.is_working]
-    return working | _chosen(rest, tokens - _cost_of_all(working))
+    kept |= _chosen(rest, tokens - _cost_of_all(kept))
+    shown = tuple(line for line in lines if line in kept)
+    return shown, [line for line in lines if line not in kept]
 
 
 def _chosen(lines: Iterable[Line], tokens: int) -> set[Line]:
