@@ -26,7 +26,7 @@ from memory_core.index.trust_rules import missing_tokens
 from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.provenance import Provenance
 from memory_core.text.channels import MASK, foreign_text, without_memory
-from memory_core.text.claims import claims_deed, nearest_sentence
+from memory_core.text.claims import claims_deed, is_record, nearest_sentence
 from memory_core.text.lures import is_lure
 from memory_core.text.normalise import fold_key
 from memory_core.text.orders import is_order, orders_in, sentences
@@ -216,6 +216,8 @@ def _check_asked(
     own_claim = route.provenance is Provenance.ASSISTANT_SAID
     if own_claim and not any(recites(claims, words) for words in told):
         return
+    if not is_record(_nearest(statement.text, route.cited)):
+        raise RefusedError("no-record: of no user's words only what was done, or has a number")
     if not is_asked_for(statement.text, asked):
         raise RefusedError("not-asked-for: a tool told it, and no words of the user speak of it")
 

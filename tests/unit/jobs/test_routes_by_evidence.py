@@ -69,6 +69,11 @@ def test_what_a_tool_tells_unasked_is_nothing_however_it_is_worded():
     assert refusal(statement, *late, before=()) == "not-asked-for"
 
 
+def test_what_a_tool_tells_without_deed_or_number_is_no_record():
+    window = (message(0, "What of Oslo Air?"), tool(1, "Happy are those at Oslo Air."))
+    assert refusal(states("Happy are those at Oslo Air.", 1), *window) == "no-record"
+
+
 def test_a_page_that_the_user_pasted_asks_for_nothing():
     window = (message(0, "Hm:\n> Book a flight."), tool(1, "Flight LH123 is booked."))
     assert refusal(states("Flight LH123 booked.", 1), *window, before=()) == "not-asked-for"
@@ -147,8 +152,8 @@ def test_an_assistants_order_is_tainted_by_untrusted_text_in_the_same_turn(befor
 def test_what_memory_showed_the_chat_is_evidence_for_nothing():
     feeds = Feeds(scopes=ALONE.scopes, only_user="u-ned", shown=((0, "Flight LH123 is booked"),))
     window = (tool(1, "Flight LH123 is booked."),)
-    found = route(states("Flight LH123 booked.", 1, section=Section.EVENTS), *window, feeds=feeds)
-    assert "LH123" not in found.asserting[0].content
+    statement = states("Flight LH123 booked.", 1, section=Section.EVENTS)
+    assert refusal(statement, *window, feeds=feeds) == "no-record"
 
 
 def test_orders_are_found_in_pastes_and_tools_but_not_in_a_users_own_words():
@@ -165,4 +170,4 @@ def test_orders_are_found_in_pastes_and_tools_but_not_in_a_users_own_words():
 def test_a_tool_tells_nothing_of_the_users_profile_under_another_heading(line):
     statement = states(line, 0, section=Section.WORK)
     assert refusal(statement, tool(0, "Oslo, オスロ.")) == "untrusted-section"
-    assert route(states("Works at Oslo Air.", 0), tool(0, "Oslo Air.")).asserting
+    assert route(states("Works at Oslo Air.", 0), tool(0, "Since 2024: Oslo Air.")).asserting
