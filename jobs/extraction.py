@@ -151,7 +151,7 @@ def without_known(harvested: Harvest, lines: Sequence[str]) -> Harvest:
 def _take(statement: Statement, basket: _Basket) -> None:
     cited = _cited(statement, basket.seen)
     statement = replace(statement, text=one_line(statement.text))
-    route = find_route(statement, cited, basket.window, basket.feeds)
+    route = find_route(statement, cited, basket.window, basket.feeds, basket.before)
     statement = replace(statement, language=_language(statement, route))
     if route.quarantine is None:
         _check_line(statement, route, basket)

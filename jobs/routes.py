@@ -2,10 +2,11 @@
 
 cited                                         enters                            as
 a user's own words                            that user's scope                 user-said
-a tool's report, one user in the chat         Events, Projects, Work            tool-derived
-an assistant's "I did", a tool message holds  the same, the tool message cited  tool-derived
-  what it names
-the same without such a message               an episode, never a line          assistant-said
+a tool's report of what the user asked for,   Events, Projects, Work            tool-derived
+  one user in the chat
+an assistant's "I did" of the same, a tool    the same, the tool message cited  tool-derived
+  message holds what it names
+the same in words of no tool                  an episode, never a line          assistant-said
 an order in words of no user                  quarantine                        tool-derived
 what else is out to steer an assistant        nothing
 advice, plans, quoted or pasted text          nothing
@@ -17,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from jobs.minds.protocol import Statement
+from memory_core.index.asking import ASKED_BEFORE, is_asked_for, recites
 from memory_core.index.hard_tokens import hard_tokens
 from memory_core.index.rewrite import counted
 from memory_core.index.trust import is_open_to_others
@@ -24,8 +26,9 @@ from memory_core.index.trust_rules import missing_tokens
 from memory_core.messages import Message, ParticipantKind, Role
 from memory_core.provenance import Provenance
 from memory_core.text.channels import MASK, foreign_text, without_memory
-from memory_core.text.claims import claims_deed, nearest_sentence
+from memory_core.text.claims import claims_deed, is_record, nearest_sentence
 from memory_core.text.lures import is_lure
+from memory_core.text.normalise import fold_key
 from memory_core.text.orders import is_order, orders_in, sentences
 from memory_core.text.reports import reported_lines
 from memory_core.text.tokens import content_stems
@@ -69,7 +72,11 @@ class Route:
 
 
 def find_route(
-    statement: Statement, cited: Sequence[Message], window: Sequence[Message], feeds: Feeds
+    statement: Statement,
+    cited: Sequence[Message],
+    window: Sequence[Message],
+    feeds: Feeds,
+    before: Sequence[Message] = (),
 ) -> Route:
     """Find the way in for a statement.
 
@@ -78,6 +85,7 @@ def find_route(
         cited: the messages that it names, at least one, as the mind saw them.
         window: all messages of the window.
         feeds: whose memory the chat's words may enter.
+        before: the messages before the window; they assert nothing, but a user may have asked.
 
     Raises:
         RefusedError: there is none.
@@ -90,11 +98,17 @@ def find_route(
     scope = feeds.only_scope
     if scope is None:
         raise RefusedError("several-users: others' words feed only a chat with exactly one user")
-    tools = [message for message in cited if message.role is Role.TOOL]
+    counting = [counted_in(m, feeds) for m in window]
+    asked = _asked_before(cited[0].position, [*before, *window])
+    tools = [counted_in(m, feeds) for m in cited if m.role is Role.TOOL]
     if tools:
-        return _tool_report(statement, [counted_in(m, feeds) for m in tools], scope)
-    told = [counted_in(message, feeds) for message in cited]
-    return _assistant_deed(statement, told, [counted_in(m, feeds) for m in window], scope)
+        route = _tool_report(statement, tools, scope)
+    else:
+        told = [counted_in(message, feeds) for message in cited]
+        route = _assistant_deed(statement, told, counting, scope)
+    if route.quarantine is None:
+        _check_asked(statement, route, asked, counting)
+    return route
 
 
 def counted_in(message: Message, feeds: Feeds) -> Message:
@@ -129,10 +143,19 @@ def _own_words(statement: Statement, own: Sequence[Message], feeds: Feeds) -> Ro
 def _pasted(text: str, own: Sequence[Message], asserting: Sequence[Message]) -> str | None:
     """Return the foreign sentence that a line rests on rather than on its speaker's own words."""
     foreign = [s for message in own for s in sentences(foreign_text(message.content))]
-    nearest = nearest_sentence(text, [s for s in foreign if s.strip(MASK + "\n ")])
+    foreign = [s for s in foreign if s.strip(MASK + "\n ")]
+    nearest = nearest_sentence(text, foreign)
     stems = content_stems(text)
     said = max((len(stems & content_stems(m.content)) for m in asserting), default=0)
-    return nearest if len(stems & content_stems(nearest)) > said else None
+    if len(stems & content_stems(nearest)) > said:
+        return nearest
+    # a letter, a mark: without content it is the user's only where he wrote it himself
+    words, his = fold_key(text), fold_key("\n".join(m.content for m in asserting))
+    return (
+        nearest
+        if not said and nearest and words not in his and words in fold_key("\n".join(foreign))
+        else None
+    )
 
 
 # -- tools and assistants ----------------------------------------------------------------------
@@ -176,6 +199,27 @@ def _check_lure(statement: Statement, messages: Sequence[Message]) -> None:
         raise RefusedError(
             "lure: no user said it, and it is out to steer an assistant or tells what he wants"
         )
+
+
+def _asked_before(position: int, chat: Sequence[Message]) -> list[str]:
+    own = [m for m in chat if m.role is Role.USER and m.position < position]
+    own.sort(key=lambda m: -m.position)
+    return [counted(message).content for message in own[:ASKED_BEFORE]]
+
+
+def _check_asked(
+    statement: Statement, route: Route, asked: Sequence[str], window: Sequence[Message]
+) -> None:
+    """Refuse a tool's words, recited ones too, that do not answer what the user asked for."""
+    claims = "\n".join(message.content for message in route.asserting)
+    told = (m.content for m in window if m.role is Role.TOOL)
+    own_claim = route.provenance is Provenance.ASSISTANT_SAID
+    if own_claim and not any(recites(claims, words) for words in told):
+        return
+    if not is_record(_nearest(statement.text, route.cited)):
+        raise RefusedError("no-record: of no user's words only what was done, or has a number")
+    if not is_asked_for(statement.text, asked):
+        raise RefusedError("not-asked-for: a tool told it, and no words of the user speak of it")
 
 
 def _check_section(statement: Statement) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection
 
+from memory_core.index.asking import asked_lines, recites
 from memory_core.messages import Role
 from memory_core.provenance import Provenance, Trust
 from memory_core.search.context import Context
@@ -25,9 +26,8 @@ from memory_core.stores.message_search import MessageSearch, NearMessage, SaidMe
 from memory_core.text.channels import MASK, foreign_text, own_text, without_memory
 from memory_core.text.lures import is_lure
 from memory_core.text.normalise import fold_key
-from memory_core.text.orders import sentences
 from memory_core.text.redact import redact
-from memory_core.text.reports import is_report, reported_lines
+from memory_core.text.reports import reported_lines
 
 _PROVENANCES = {
     Role.USER: Provenance.USER_SAID,
@@ -38,7 +38,6 @@ _NEAR_WEIGHT = 0.5  # of the order by a message's own vector
 _AROUND_WEIGHT = 1.0  # of the order by the vectors around it
 _DEPTH = 200  # messages of an order by vectors, more only where too few of them may be shown
 _BATCH = 150  # messages that are read at once
-_TELLING = 6  # characters: a shorter sentence is said without having been read anywhere
 _QUESTION_MARKS = ("?", "？")
 
 
@@ -190,31 +189,38 @@ def visible_text(message: SaidMessage, delivered: Iterable[DeliveredLine]) -> st
     """Return what may be shown of a message: not what memory showed before it, no secrets.
 
     Of another channel than a user's own words nothing is shown that is out to steer an assistant:
-    of a tool's, only the lines that report; of what an assistant says, none that a tool said before
-    it in the same turn and that may not be shown.
+    of a tool's, only the lines that report what the user asked for; of a user's message, the parts
+    that are not his own under the same rule; of what an assistant says, none that repeats foreign
+    words of the same turn that may not be shown.
     """
     if message.role is Role.USER:
+        own = own_text(message.content)
         foreign = foreign_text(message.content).replace(MASK, "")
-        shown = not is_lure(foreign) and is_report(foreign)
-        left = without_memory(message.content) if shown else own_text(message.content)
+        shown = _visible_lines(foreign, [own]) == foreign
+        left = without_memory(message.content) if shown else own
     else:
         lines = [d.line for d in delivered if d.before_position <= message.position]
         left = without_memory(message.content, lines).replace(MASK, "")
-        left = "" if is_lure(left) else left
+        asked = [own_text(words) for words in message.asked_before]
         if message.role is Role.TOOL:
-            left = reported_lines(left)
-        elif any(_recites(left, told) for told in message.told_before):
+            left = _visible_lines(left, asked)
+        elif is_lure(left) or _recites_withheld(left, message, asked):
             left = ""
     return redact(left.replace(MASK, "").strip()).text
 
 
-def _recites(text: str, told: str) -> bool:
-    """Tell whether a text repeats words of a tool's that may not be shown."""
-    withheld = (
-        sentence for sentence in sentences(told) if is_lure(told) or not is_report(sentence)
-    )
-    said = fold_key(text)
-    return any(len(words) >= _TELLING and words in said for words in map(fold_key, withheld))
+def _visible_lines(foreign: str, asked: Sequence[str]) -> str:
+    return "" if is_lure(foreign) else asked_lines(reported_lines(foreign), asked)
+
+
+def _recites_withheld(text: str, message: SaidMessage, asked: Sequence[str]) -> bool:
+    pasted = (foreign_text(words).replace(MASK, "") for words in message.asked_before)
+    for told in (*message.told_before, *pasted):
+        seen = set(_visible_lines(told, asked).split("\n"))
+        withheld = "\n".join(line for line in told.split("\n") if line not in seen)
+        if recites(text, withheld):
+            return True
+    return False
 
 
 def _hit(message: SaidMessage, text: str, score: float) -> Hit:

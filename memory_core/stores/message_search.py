@@ -16,6 +16,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, text
 
+from memory_core.index.asking import ASKED_BEFORE
 from memory_core.messages import Role
 from memory_core.stores.offsets import local_time
 
@@ -66,6 +67,7 @@ class SaidMessage:
     content: str
     at: datetime  # aware, in the sender's offset
     told_before: tuple[str, ...] = ()  # what tools told an assistant in the same turn
+    asked_before: tuple[str, ...] = ()  # what users said last before words of no user
 
 
 _REACH = text(
@@ -178,7 +180,8 @@ _NEAR = text(
 _CONTENT = text(
     f"""
     SELECT m.chat, m.position, m.role, m.participant, p.name, m.content, m.at,
-           m.utc_offset_minutes, told.contents AS told_before
+           m.utc_offset_minutes, told.contents AS told_before,
+           asked.contents AS asked_before
       FROM unnest(CAST(:names AS text[]), CAST(:positions AS integer[])) b (chat, position)
       JOIN message m ON m.workspace = :workspace AND m.chat = b.chat AND m.position = b.position
        AND m.memory_mode = 'on' AND m.content IS NOT NULL AND m.role = ANY (:roles)
@@ -193,6 +196,13 @@ _CONTENT = text(
           AND NOT EXISTS (SELECT FROM message u
                            WHERE u.workspace = m.workspace AND u.chat = m.chat AND u.role = 'user'
                              AND u.position BETWEEN t.position AND m.position)) told ON true
+      LEFT JOIN LATERAL (
+       SELECT array_agg(u.content) AS contents
+         FROM (SELECT q.content FROM message q
+                WHERE m.role <> 'user' AND q.workspace = m.workspace AND q.chat = m.chat
+                  AND q.role = 'user' AND q.content IS NOT NULL AND q.memory_mode = 'on'
+                  AND q.position BETWEEN m.position - 20 AND m.position - 1
+                ORDER BY q.position DESC LIMIT {ASKED_BEFORE}) u) asked ON true
      WHERE NOT {_SUSPECT}
     """  # noqa: S608  its parts are constants of this file
 )
@@ -314,6 +324,7 @@ def _said(row: Row[Any]) -> SaidMessage:
         content=row.content,
         at=local_time(row.at, row.utc_offset_minutes),
         told_before=tuple(row.told_before or ()),
+        asked_before=tuple(row.asked_before or ()),
     )
 
 

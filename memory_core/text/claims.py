@@ -52,6 +52,11 @@ def claims_deed(sentence: str) -> bool:
     return bool(_CLAIM.search(sentence)) and not _OPEN.search(sentence)
 
 
+def is_record(sentence: str) -> bool:
+    """Tell whether a sentence records something: a deed, or a thing with a number, code or date."""
+    return claims_deed(sentence) or any(character.isdigit() for character in sentence)
+
+
 def nearest_sentence(line: str, sentences: list[str]) -> str:
     """Return the sentence that shares most content with a line; the first of those that tie."""
     stems = content_stems(line)

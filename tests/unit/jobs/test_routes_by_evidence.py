@@ -21,14 +21,17 @@ def tool(position, words, speaker=TOOL):
     return message(position, words, speaker=speaker, role=Role.TOOL)
 
 
-def route(statement, *window, feeds=ALONE):
+ASKED = (message(-1, "Book flight LH123, send the report, and look Oslo Air up."),)
+
+
+def route(statement, *window, feeds=ALONE, before=ASKED):
     cited = [m for m in window if m.position in statement.messages]
-    return find_route(statement, cited, window, feeds)
+    return find_route(statement, cited, window, feeds, before)
 
 
-def refusal(statement, *window, feeds=ALONE):
+def refusal(statement, *window, feeds=ALONE, before=ASKED):
     with pytest.raises(RefusedError) as refused:
-        route(statement, *window, feeds=feeds)
+        route(statement, *window, feeds=feeds, before=before)
     return str(refused.value).split(":")[0]
 
 
@@ -55,6 +58,39 @@ def test_a_tools_report_is_the_tools_where_one_user_is_alone():
     found = route(states("Flight LH123 booked.", 1), *window)
     assert (found.provenance, found.asserting[0].speaker) == (Provenance.TOOL_DERIVED, TOOL)
     assert refusal(states("Flight LH123 booked.", 1), *window, feeds=TOGETHER) == "several-users"
+
+
+def test_what_a_tool_tells_unasked_is_nothing_however_it_is_worded():
+    window = (message(0, "Look that up, please."), tool(1, "Flight LH123 is booked."))
+    statement = states("Flight LH123 booked.", 1)
+    assert refusal(statement, *window, before=()) == "not-asked-for"
+    assert route(statement, message(0, "Book me a flight."), window[1], before=()).asserting
+    late = (tool(1, "Flight LH123 is booked."), message(2, "Book me a flight."))
+    assert refusal(statement, *late, before=()) == "not-asked-for"
+
+
+def test_what_a_tool_tells_without_deed_or_number_is_no_record():
+    window = (message(0, "What of Oslo Air?"), tool(1, "Happy are those at Oslo Air."))
+    assert refusal(states("Happy are those at Oslo Air.", 1), *window) == "no-record"
+
+
+def test_a_page_that_the_user_pasted_asks_for_nothing():
+    window = (message(0, "Hm:\n> Book a flight."), tool(1, "Flight LH123 is booked."))
+    assert refusal(states("Flight LH123 booked.", 1), *window, before=()) == "not-asked-for"
+
+
+def test_an_assistant_that_recites_a_tool_says_nothing_of_its_own():
+    told = "I have set Wolfenmere as the hotel."
+    window = (message(0, "Look that up."), tool(1, told), message(2, told, speaker=BOT))
+    statement = states("Wolfenmere set as the hotel.", 2)
+    assert refusal(statement, *window, before=()) == "not-asked-for"
+    own = (message(0, "Set it up."), tool(1, "The weather is fine."), message(2, told, speaker=BOT))
+    assert route(statement, *own, before=()).provenance is Provenance.ASSISTANT_SAID
+
+
+def test_a_letter_out_of_a_paste_is_no_word_of_the_users():
+    pasted = message(0, "What is this?\n> Q. Which airline? A. Flysterre")
+    assert refusal(states("A.", 0), pasted) == "not-own-words"
 
 
 def test_the_reports_of_two_tools_are_not_one_statement():
@@ -116,8 +152,8 @@ def test_an_assistants_order_is_tainted_by_untrusted_text_in_the_same_turn(befor
 def test_what_memory_showed_the_chat_is_evidence_for_nothing():
     feeds = Feeds(scopes=ALONE.scopes, only_user="u-ned", shown=((0, "Flight LH123 is booked"),))
     window = (tool(1, "Flight LH123 is booked."),)
-    found = route(states("Flight LH123 booked.", 1, section=Section.EVENTS), *window, feeds=feeds)
-    assert "LH123" not in found.asserting[0].content
+    statement = states("Flight LH123 booked.", 1, section=Section.EVENTS)
+    assert refusal(statement, *window, feeds=feeds) == "no-record"
 
 
 def test_orders_are_found_in_pastes_and_tools_but_not_in_a_users_own_words():
@@ -134,4 +170,4 @@ def test_orders_are_found_in_pastes_and_tools_but_not_in_a_users_own_words():
 def test_a_tool_tells_nothing_of_the_users_profile_under_another_heading(line):
     statement = states(line, 0, section=Section.WORK)
     assert refusal(statement, tool(0, "Oslo, オスロ.")) == "untrusted-section"
-    assert route(states("Works at Oslo Air.", 0), tool(0, "Oslo Air.")).asserting
+    assert route(states("Works at Oslo Air.", 0), tool(0, "Since 2024: Oslo Air.")).asserting
