@@ -28,7 +28,7 @@ from memory_core.client import MemoryClient
 from memory_core.errors import MemfoldError
 from memory_core.provider import MemoryProvider
 from memory_core.stores.database import Database
-from memory_core.text.sanitise import show
+from memory_core.text.shown_values import show_values
 
 T = TypeVar("T")
 Tell = Callable[[str], None]
@@ -211,7 +211,7 @@ def _values(victims: Sequence[Victim]) -> Iterator[Seen]:
     for victim in victims:
         if not victim.has_chat:
             pair = victim.pair
-            shown = tuple(show(m) for m in pair.messages)
+            shown = tuple(show_values(m, wary=True) for m in pair.messages)
             nothing = frozenset[IndexLine]()
             yield Seen(pair=pair, channel=victim.channel, memory="", before=nothing,
                        after=nothing, shown=shown)  # fmt: skip

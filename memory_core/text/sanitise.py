@@ -60,6 +60,11 @@ _SUSPECT = re.compile(
 )
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _SELECTOR = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_FLAG = re.compile(  # those of England, Scotland and Wales are spelled in tag characters
+    "\U0001f3f4(?:\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067"
+    "|\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074"
+    "|\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073)\U000e007f"
+)
 _JOINERS = "\u200c\u200d"
 _KEYCAPS = "0123456789#*"
 
@@ -124,7 +129,11 @@ _BORDER = re.compile(
 _MARK = re.compile("[⟦⟧]")
 _NO_BRACKET = {ord("<"): "‹", ord("＜"): "‹"}
 _NO_LABEL = "…"
-_LONGEST_LABEL = 200
+_ID = re.compile(r"[!-~]{1,200}")
+_NAME = re.compile(  # of five words at most, a title or a team behind it; CJK writes no spaces
+    r"(?=[^:;!?]{1,60}$)(?:[^\s\u3041-\u9fff\uac00-\ud7a3]{1,30}(?:\s|$)){1,5}"
+    r"|(?=.{1,24}$)[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3・\s]{1,14}(?:\s?[(（][^()（）]{1,9}[)）])?"
+)
 
 
 def find_hazards(text: str) -> list[Hazard]:
@@ -165,9 +174,10 @@ def _phrases_in(*spellings: str) -> list[tuple[HazardKind, tuple[int, int]]]:
 
 
 def _character_hazards(text: str) -> Iterator[Hazard]:
+    flags = [match.span() for match in _FLAG.finditer(text)]
     for match in _SUSPECT.finditer(text):
         at = match.start()
-        if not _is_harmless(text, at):
+        if not (_is_harmless(text, at) or any(start < at < end for start, end in flags)):
             yield Hazard(kind=_kind_of(match[0]), start=at, end=at + 1)
 
 
@@ -244,13 +254,16 @@ def _without_hidden(text: str) -> str:
 
 
 def show_label(text: str, nonce: str = "") -> str:
-    """Return an id or a name of the host's as a model may be shown it; "…" where it gives orders.
+    """Return an id or a name of the host's as a model may be shown it; "…" where it is neither.
+
+    A name has few words and an id has none apart; what is longer may say anything.
 
     Args:
         text: of a user, a chat, a speaker.
         nonce: of the envelope that it is put into.
     """
-    return _NO_LABEL if _phrase_hazards(text) or len(text) > _LONGEST_LABEL else show(text, nonce)
+    is_label = _NAME.fullmatch(text) or _ID.fullmatch(text)
+    return show(text, nonce) if is_label and not _phrase_hazards(text) else _NO_LABEL
 
 
 def _sentences_with(text: str, hazards: Iterable[Hazard]) -> list[tuple[int, int]]:

@@ -196,7 +196,7 @@ def _write(day: date, text: str, marks: str, name: str, nonce: str) -> str:
 
 
 def _write_value(value: WorkingValue, nonce: str) -> str:
-    text = json.dumps(show_values(value.value, nonce), ensure_ascii=False)
+    text = json.dumps(show_values(value.value, nonce, wary=True), ensure_ascii=False)
     return f"- {_label(value.key, nonce)} | {_escaped(text)}"
 
 
