@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from itertools import count
@@ -20,6 +21,16 @@ from worker.embedded import EmbeddedStack, StackUrls
 from worker.roles import bootstrap_sql
 
 _numbers = count()
+
+
+def pytest_configure() -> None:
+    """Let children hear the signals that tests send, also under `nohup` or behind a shell's `&`."""
+    for order, usual in (
+        (signal.SIGINT, signal.default_int_handler),
+        (signal.SIGHUP, signal.SIG_DFL),
+    ):
+        if signal.getsignal(order) is signal.SIG_IGN:
+            signal.signal(order, usual)
 
 
 @pytest.fixture(scope="session")
