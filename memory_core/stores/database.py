@@ -13,7 +13,7 @@ from enum import StrEnum
 from time import sleep
 
 from psycopg.errors import LockNotAvailable, QueryCanceled
-from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFreeError
 
@@ -130,7 +130,8 @@ class Database:
         return f"{url.host}:{url.port or 5432}/{url.database}"
 
     def close(self) -> None:
-        """Close the pool's connections."""
+        """Close the pool's connections; one that an abandoned turn still uses, when it is done."""
+        event.listen(self._engine.pool, "checkin", lambda _, entry: entry.close())
         self._engine.dispose()
 
 

@@ -15,7 +15,7 @@ WHOSE = {"user": "nora", "agent": "helper"}
 
 def test_a_turn_runs_whole_on_asyncio(urls):
     async def turn():
-        async with AsyncMemoryClient(urls.database_url) as memory:
+        async with AsyncMemoryClient(urls.database_url, deadline=30.0) as memory:
             assert await memory.append("c-1", "user", "I live in Bergen.", **WHOSE) == 0
             provider = memory.provider(chat="c-1", **WHOSE)
             saved = await provider.save("Lives in Bergen.")
@@ -37,7 +37,7 @@ def test_a_turn_runs_whole_on_asyncio(urls):
 
 def test_many_turns_at_once_share_one_client(urls):
     async def turns():
-        async with AsyncMemoryClient(urls.database_url) as memory:
+        async with AsyncMemoryClient(urls.database_url, deadline=30.0) as memory:
             await memory.save("Likes tea.", requested_by_user=True, **WHOSE)
             return await asyncio.gather(*(memory.context_block(**WHOSE) for _ in range(20)))
 
@@ -62,7 +62,7 @@ def test_whatever_a_host_can_do_it_can_do_on_asyncio(door, thin):
 
 def test_the_scopes_that_a_turn_is_bound_to_are_read_on_asyncio(urls):
     async def turn():
-        async with AsyncMemoryClient(urls.database_url) as memory:
+        async with AsyncMemoryClient(urls.database_url, deadline=30.0) as memory:
             await memory.save("Likes tea.", requested_by_user=True, **WHOSE)
             own, common = memory.scope(**WHOSE), memory.scope(user="nora")
             return [await memory.bound_to(scope).context_block() for scope in (own, common)]

@@ -31,7 +31,7 @@ NOON = datetime(2026, 4, 12, 12, 0, tzinfo=timezone(timedelta(hours=8)))
 
 @pytest.fixture
 def client(urls):
-    with MemoryClient(urls.database_url) as memory:
+    with MemoryClient(urls.database_url, deadline=30.0) as memory:
         yield memory
 
 
@@ -136,7 +136,7 @@ def test_idle_is_a_durable_row_before_the_bell_is_rung(urls, sql):
         rows = sql("SELECT idle_through FROM idle_signal WHERE chat = %s", chat)
         seen.append((workspace, chat, rows))
 
-    with MemoryClient(urls.database_url, "acme", ring) as client:
+    with MemoryClient(urls.database_url, "acme", ring, deadline=30.0) as client:
         client.append("c-1", "user", "hello", user="u-1")
         client.append("c-1", "user", "bye", user="u-1")
         client.report_idle("c-1")
@@ -147,7 +147,7 @@ def test_a_bell_that_fails_is_logged_and_never_raised(urls, sql, caplog):
     def ring(workspace, chat):
         raise ConnectionError("no broker")
 
-    with MemoryClient(urls.database_url, ring=ring) as client:
+    with MemoryClient(urls.database_url, ring=ring, deadline=30.0) as client:
         client.append("c-1", "user", "hello", user="u-1")
         client.report_idle("c-1")
     assert "next sweep" in caplog.text
@@ -199,7 +199,7 @@ def test_an_index_nobody_has_written_has_a_header_and_no_line(client):
 
 # case 58
 def test_a_scope_of_another_workspace_is_refused(client, urls):
-    with MemoryClient(urls.database_url, "acme") as other:
+    with MemoryClient(urls.database_url, "acme", deadline=30.0) as other:
         scope = other.scope(user="u-1")
     with pytest.raises(InvalidInputError, match="scope: is of workspace 'acme'"):
         client.index(scope)

@@ -108,7 +108,7 @@ def said(role, words):
 
 def test_what_is_popped_and_said_again_stands_once_in_the_ledger(urls, sql, inner):
     async def talk():
-        async with AsyncMemoryClient(urls.database_url) as memory:
+        async with AsyncMemoryClient(urls.database_url, deadline=30.0) as memory:
             session = LedgerSession(inner, memory, **NORA)
             await session.add_items([said("user", "I live in Bergen.")])
             popped = await session.pop_item()
@@ -186,7 +186,7 @@ def test_a_hosted_tool_taints_what_follows_and_what_is_no_speech_is_left_out(url
     ]
 
     async def talk():
-        async with AsyncMemoryClient(urls.database_url) as memory:
+        async with AsyncMemoryClient(urls.database_url, deadline=30.0) as memory:
             await LedgerSession(inner, memory, **NORA).add_items(items)
 
     asyncio.run(talk())

@@ -20,7 +20,7 @@ NORA = ("memory", "nora")
 
 @pytest.fixture
 def client(urls):
-    with MemoryClient(urls.database_url) as memory:
+    with MemoryClient(urls.database_url, deadline=30.0) as memory:
         yield memory
 
 

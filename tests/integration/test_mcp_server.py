@@ -27,7 +27,7 @@ NORA = ("--user", "nora", "--agent", "helper")
 
 @pytest.fixture
 def client(urls):
-    with MemoryClient(urls.database_url, secret="invented") as memory:
+    with MemoryClient(urls.database_url, secret="invented", deadline=30.0) as memory:
         yield memory
 
 
@@ -198,7 +198,7 @@ async def connected(address, secret, mode="auto"):
 def test_each_key_opens_its_own_memory_on_one_server(client, office, http, make_key, urls):
     said(client, "I live in Bergen.")
     said(client, "I live in Lisbon.", user="omar")
-    with MemoryClient(urls.database_url, "acme") as other:
+    with MemoryClient(urls.database_url, "acme", deadline=30.0) as other:
         said(other, "I live in Quito.")
     office.fold_all()
     _, nora = make_key(user="nora", agent="helper")

@@ -139,3 +139,12 @@ def test_a_fold_cut_off_in_its_commit_leaves_the_episodes_and_gives_the_lease_ba
     assert sql("SELECT count(*), max(tries) FROM pending_episode") == [(1, 0)]
     assert scope_row(sql, SCOPE).error_class == "outage"
     assert sql("SELECT owner FROM lease WHERE kind = 'consolidate'") == [(None,)]
+
+
+def test_a_connection_that_an_abandoned_turn_gives_back_after_the_end_is_closed(urls):
+    leaving = Database(urls.database_url)
+    with leaving.connect() as connection:
+        still_used = connection.connection.dbapi_connection
+        leaving.close()
+        assert not still_used.closed
+    assert still_used.closed

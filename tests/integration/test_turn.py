@@ -16,7 +16,7 @@ WHOSE = {"user": "nora", "agent": "helper"}
 
 @pytest.fixture
 def client(urls):
-    with MemoryClient(urls.database_url, secret="invented") as memory:
+    with MemoryClient(urls.database_url, secret="invented", deadline=30.0) as memory:
         yield memory
 
 
@@ -51,9 +51,9 @@ def test_the_bytes_of_a_block_stay_the_same_in_every_process_until_a_line_change
     say(client, "I live in Bergen.")
     office.fold_all()
     first = client.context_block(**WHOSE)
-    with MemoryClient(urls.database_url, secret="invented") as other:
+    with MemoryClient(urls.database_url, secret="invented", deadline=30.0) as other:
         assert other.context_block(**WHOSE) == first
-    with MemoryClient(urls.database_url, secret="another") as other:
+    with MemoryClient(urls.database_url, secret="another", deadline=30.0) as other:
         assert other.context_block(**WHOSE) != first
     client.save("Prefers metric units.", requested_by_user=True, **WHOSE)
     assert client.context_block(**WHOSE) != first

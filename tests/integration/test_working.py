@@ -21,7 +21,7 @@ WHOSE = {"user": "nora", "agent": "helper"}
 
 @pytest.fixture
 def client(urls):
-    with MemoryClient(urls.database_url, secret="invented") as memory:
+    with MemoryClient(urls.database_url, secret="invented", deadline=30.0) as memory:
         yield memory
 
 
@@ -52,7 +52,7 @@ def test_scopes_and_workspaces_are_walls(client, working, urls):
     working.put("k", 1)
     assert client.working(client.scope(user="nora")).get("k") is None
     assert client.working(client.scope(user="zed", agent="helper")).get("k") is None
-    with MemoryClient(urls.database_url, "acme") as other:
+    with MemoryClient(urls.database_url, "acme", deadline=30.0) as other:
         assert other.working(other.scope(**WHOSE)).get("k") is None
         with pytest.raises(InvalidInputError, match="scope: is of workspace 'default'"):
             other.working(client.scope(**WHOSE))
@@ -192,7 +192,7 @@ def test_the_bytes_stay_until_a_value_changes_and_change_with_the_next_block_the
     working.put("trip", "Lisbon")
     first = client.context_block(working=True, **WHOSE)
     assert client.context_block(working=True, **WHOSE) == first
-    with MemoryClient(urls.database_url, secret="invented") as other:
+    with MemoryClient(urls.database_url, secret="invented", deadline=30.0) as other:
         assert other.context_block(working=True, **WHOSE) == first
     before = client.context_block(**WHOSE)
     working.put("trip", "Lisbon")
@@ -249,7 +249,7 @@ def test_forgetting_a_chat_leaves_the_values(client, working, office):
 
 def test_the_same_can_be_awaited(urls):
     async def run():
-        async with AsyncMemoryClient(urls.database_url) as memory:
+        async with AsyncMemoryClient(urls.database_url, deadline=30.0) as memory:
             turn = memory.provider(**WHOSE)
             put = await turn.working.put("k", {"to": "Lisbon", "leavesOn": "2026-05-04"})
             trips = memory.working(memory.scope(**WHOSE)).of(Trip)
