@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 
 from sqlalchemy import Connection, text
 
@@ -17,10 +16,6 @@ _SEEN = text(
 
 _GONE = text("DELETE FROM process WHERE owner = :owner OR seen_at < memfold_now() - interval '1 d'")
 
-_ALIVE = text(
-    "SELECT queues FROM process WHERE seen_at > memfold_now() - CAST(:within AS interval)"
-)
-
 
 def report_alive(
     connection: Connection, owner: str, *, queues: Sequence[str], version: str
@@ -32,9 +27,3 @@ def report_alive(
 def report_gone(connection: Connection, owner: str) -> None:
     """Take this process off the list, and those not seen for a day."""
     connection.execute(_GONE, {"owner": owner})
-
-
-def load_alive_queues(connection: Connection, within: timedelta) -> set[str]:
-    """Load the queues that some process served within this time."""
-    rows = connection.execute(_ALIVE, {"within": within}).scalars()
-    return {queue for queues in rows for queue in queues}

@@ -19,7 +19,7 @@ from memory_core.search.context import Context
 from memory_core.search.hit import Found, Hit, MatchedOn, Place
 from memory_core.search.question import dates_in, without_names
 from memory_core.search.ranking import Order, fuse
-from memory_core.search.terms import Term, may_be_misspelt, similar_spellings
+from memory_core.search.terms import Term, guess_meant
 from memory_core.search.turns import Posting, Reach, Turn, rank_turns
 from memory_core.stores.delivery import DeliveredLine, load_delivered
 from memory_core.stores.message_search import MessageSearch, NearMessage, SaidMessage, find_reach
@@ -88,7 +88,7 @@ def _roles(provenances: frozenset[Provenance]) -> list[Role]:
 def _orders_by_words(search: MessageSearch, terms: Sequence[Term], reach: Reaches) -> list[Order]:
     postings = _postings(search, dict(enumerate(terms)))
     missing = set(range(len(terms))) - {posting.term for posting in postings}
-    guesses = _guesses(search, {number: terms[number] for number in missing})
+    guesses = guess_meant({number: terms[number] for number in missing}, search.vocabulary)
     more = _postings(search, guesses)
     return rank_turns([*postings, *more], reach, frozenset(guesses))
 
@@ -104,15 +104,6 @@ def _postings(search: MessageSearch, terms: Mapping[int, Term]) -> list[Posting]
         for w in words
         for number in meant[w.word]
     ]
-
-
-def _guesses(search: MessageSearch, missing: Mapping[int, Term]) -> dict[int, Term]:
-    lengths = [len(term.written) for term in missing.values() if may_be_misspelt(term)]
-    if not lengths:
-        return {}
-    words = search.vocabulary(min(lengths) - 2, max(lengths) + 2)
-    guesses = {number: similar_spellings(term, words) for number, term in missing.items()}
-    return {number: term for number, term in guesses.items() if term is not None}
 
 
 def _orders_by_vector(near: Sequence[NearMessage]) -> list[Order]:

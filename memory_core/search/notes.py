@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 
 from sqlalchemy import Connection
 
@@ -20,7 +21,7 @@ from memory_core.search.context import Context
 from memory_core.search.hit import Found, Hit, MatchedOn, Place
 from memory_core.search.question import span_of
 from memory_core.search.ranking import Order, fuse, order_by, rarity, relevance
-from memory_core.search.terms import Term, may_be_misspelt, similar_spellings, words_of
+from memory_core.search.terms import Term, guess_meant, words_of
 from memory_core.search.turns import GUESSED
 from memory_core.stores.episode_store import load_episodes
 from memory_core.stores.index_store import load_index, load_sources
@@ -171,7 +172,7 @@ def _order_by_words(
     _match_words(search, terms, lines, matches)
     missing = {number: term for number, term in terms.items() if number not in matches.by_term}
     before = set(matches.worded)
-    guesses = _guesses(search, lines, missing)
+    guesses = guess_meant(missing, partial(_vocabulary, search, lines))
     _match_words(search, guesses, lines, matches)
     matches.described -= matches.worded - before
     matches.worded = before
@@ -201,16 +202,12 @@ def _meant(terms: Mapping[int, Term], words: Iterable[str]) -> dict[str, list[in
     return {word: [n for n, term in terms.items() if term.means(word)] for word in words}
 
 
-def _guesses(
-    search: NoteSearch, lines: Mapping[str, _Line], missing: Mapping[int, Term]
-) -> dict[int, Term]:
-    lengths = [len(term.written) for term in missing.values() if may_be_misspelt(term)]
-    if not lengths:
-        return {}
-    words = {word for line in lines.values() for word in words_of(line.entry.text)}
-    words.update(search.vocabulary(min(lengths) - 2, max(lengths) + 2))
-    guesses = {number: similar_spellings(term, words) for number, term in missing.items()}
-    return {number: term for number, term in guesses.items() if term is not None}
+def _vocabulary(
+    search: NoteSearch, lines: Mapping[str, _Line], least: int, most: int
+) -> Iterator[str]:
+    for line in lines.values():
+        yield from words_of(line.entry.text)
+    yield from search.vocabulary(least, most)
 
 
 def _near(search: NoteSearch, context: Context, most: int) -> dict[str, float]:

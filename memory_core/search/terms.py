@@ -7,7 +7,7 @@ so that the store can choose by beginnings, and then judges each word by its ste
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
@@ -120,6 +120,23 @@ def may_be_misspelt(term: Term) -> bool:
     """Tell whether a term is a word long enough to be guessed."""
     word = term.written
     return len(word) >= _LEAST_SPELT and word.isalpha() and not _PAIRED.search(word)
+
+
+def guess_meant(
+    missing: Mapping[int, Term], vocabulary: Callable[[int, int], Iterable[str]]
+) -> dict[int, Term]:
+    """Return what misspelt words of a question may mean, by their numbers.
+
+    Args:
+        missing: the question's words that were found nowhere.
+        vocabulary: the words of so many letters at least and at most that could be meant.
+    """
+    lengths = [len(term.written) for term in missing.values() if may_be_misspelt(term)]
+    if not lengths:
+        return {}
+    words = set(vocabulary(min(lengths) - 2, max(lengths) + 2))
+    guesses = {number: similar_spellings(term, words) for number, term in missing.items()}
+    return {number: term for number, term in guesses.items() if term is not None}
 
 
 def similar_spellings(term: Term, words: Iterable[str]) -> Term | None:

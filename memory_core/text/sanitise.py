@@ -225,7 +225,7 @@ def show(text: str, nonce: str = "") -> str:
         text: of a line, a hit, an alias, a value.
         nonce: of the envelope that it is put into.
     """
-    plain = _without_hidden(_MARK.sub("", text))
+    plain = _without_hidden(without_marks(text))
     if nonce and nonce in plain:
         plain = _without_hidden(plain.replace(nonce, "…"))
     if (open_ended := _without_envelopes(plain)) != plain:
@@ -234,6 +234,11 @@ def show(text: str, nonce: str = "") -> str:
     for start, end in reversed(_sentences_with(plain, hazards)):
         plain = f"{plain[:start]}⟦{plain[start:end]}⟧{plain[end:]}"
     return plain
+
+
+def without_marks(text: str) -> str:
+    """Drop the marks ⟦ ⟧ that a text brings along."""
+    return _MARK.sub("", text)
 
 
 def _without_envelopes(text: str) -> str:

@@ -7,9 +7,7 @@ from typing import Any
 
 from memory_core.text.normalise import one_line
 from memory_core.text.reports import is_report
-from memory_core.text.sanitise import show
-
-_NO_MARKS = {ord("⟦"): None, ord("⟧"): None}
+from memory_core.text.sanitise import show, without_marks
 
 
 def show_values(value: Any, nonce: str = "", *, wary: bool = False) -> Any:
@@ -22,12 +20,8 @@ def show_values(value: Any, nonce: str = "", *, wary: bool = False) -> Any:
     """
     if isinstance(value, str):
         text = show(one_line(value), nonce)  # of several lines, words stay apart
-        return _marked(text) if wary and not is_report(text) else text
+        return f"⟦{without_marks(text)}⟧" if wary and not is_report(text) else text
     if isinstance(value, Mapping):
         names = {name: show_values(name, nonce, wary=wary) for name in value}
         return {names[name]: show_values(value[name], nonce, wary=wary) for name in value}
     return [show_values(v, nonce, wary=wary) for v in value] if isinstance(value, list) else value
-
-
-def _marked(text: str) -> str:
-    return f"⟦{text.translate(_NO_MARKS)}⟧"
