@@ -9,7 +9,7 @@ from typing import Literal
 
 from sqlalchemy import text
 
-from benchmarks.search.store import MODEL, WIDTH, Size, scope_of
+from benchmarks.search.store import MODEL, WIDTH, WORDS, Size, scope_of, word_of
 from memory_core.clock import monotonic
 from memory_core.search.request import SearchRequest
 from memory_core.search.search import Searcher
@@ -85,7 +85,7 @@ def measure(url: str, size: Size, limit: int, searches: int, *, way: str) -> Mea
     times, short, same, asked = list[float](), 0, 0, 0
     for number in range(searches + _WARM):
         scope = scope_of(chance.randrange(size.scopes))
-        words = " ".join(f"w{int(chance.random() ** 2 * 4_000)}" for _ in range(3))
+        words = " ".join(word_of(int(chance.random() ** 2 * WORDS)) for _ in range(3))
         began = monotonic()
         found = searcher.search(SearchRequest(query=words, scopes=(scope,), limit=limit))
         if number >= _WARM:

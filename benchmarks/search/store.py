@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 import psycopg
 from sqlalchemy import create_engine
@@ -13,7 +14,8 @@ from memory_core.stores.vector_index import create_vector_index
 
 MODEL = "invented-64"
 WIDTH = 64
-_WORDS = 4_000  # of the vocabulary
+WORDS = 4_000  # of the vocabulary
+_SYLLABLES = [c + v for c in "bdfgklmnprstvz" for v in "aeiou"]
 _BATCH = 20_000
 
 
@@ -30,6 +32,16 @@ def scope_of(number: int) -> ScopeRef:
     return ScopeRef(workspace="default", kind=ScopeKind.USER, user=f"u{number}")
 
 
+def word_of(number: int) -> str:
+    """Return an invented word: the rarest has the highest number, none begins like its neighbour.
+
+    Args:
+        number: from 0, below `WORDS`.
+    """
+    choose = Random(number)  # noqa: S311  invented words
+    return "".join(choose.choices(_SYLLABLES, k=2 + number % 3)) + _SYLLABLES[number % 70]
+
+
 def index_vectors(admin_url: str) -> None:
     """Make the approximate index of the vectors."""
     engine = create_engine(driver_url(admin_url))
@@ -44,6 +56,10 @@ def fill(admin_url: str, size: Size) -> None:
     with psycopg.connect(admin_url, autocommit=True) as admin:
         admin.execute("INSERT INTO workspace VALUES ('default') ON CONFLICT DO NOTHING")
         admin.execute("SELECT setseed(0.5)")
+        admin.execute("CREATE TEMP TABLE vocabulary (number int PRIMARY KEY, word text)")
+        with admin.cursor() as cursor:
+            words = [(number, word_of(number)) for number in range(WORDS)]
+            cursor.executemany("INSERT INTO vocabulary VALUES (%s, %s)", words)
         with admin.cursor() as cursor:
             rows = [(f"u{n}", scope_of(n).key) for n in range(size.scopes)]
             cursor.executemany(
@@ -53,7 +69,7 @@ def fill(admin_url: str, size: Size) -> None:
             )
         for start in range(0, size.episodes, _BATCH):
             span = {"first": start, "last": min(start + _BATCH, size.episodes) - 1}
-            admin.execute(_EPISODES, {**span, "scopes": size.scopes, "words": _WORDS})
+            admin.execute(_EPISODES, {**span, "scopes": size.scopes, "words": WORDS})
             admin.execute(_EVIDENCE, span)
             admin.execute(_VECTORS, {**span, "model": MODEL, "width": WIDTH})
         admin.execute("VACUUM ANALYZE")
@@ -68,8 +84,10 @@ _EPISODES = """
       FROM generate_series(%(first)s::int, %(last)s::int) n
       JOIN scope s ON s.workspace = 'default' AND s.user_id = 'u' || (n %% %(scopes)s)
      CROSS JOIN LATERAL (
-       SELECT string_agg('w' || floor(power(random(), 2) * %(words)s)::int, ' ') AS line
-         FROM generate_series(1, 8 + n * 0)) w
+       SELECT string_agg(d.word, ' ') AS line
+         FROM (SELECT floor(power(random(), 2) * %(words)s)::int AS number
+                 FROM generate_series(1, 8 + n * 0)) drawn
+         JOIN vocabulary d USING (number)) w
 """
 _EVIDENCE = """
     INSERT INTO episode_evidence

@@ -31,7 +31,7 @@ from memory_core.text.normalise import fold_key
 
 _ALIAS_BONUS = 1.0  # so that what is named comes before whatever only matches
 _FARTHEST = 3.0  # beyond every cosine distance, so that likeness is above zero
-_SPARE = 20  # episodes read beyond the limit: some say what their lines say
+SPARE = 20  # episodes read beyond the limit: some say what their lines say
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,7 +98,7 @@ def find_notes(connection: Connection, context: Context) -> Found:
     matches = _Matches()
     words = _order_by_words(search, context, lines, matches)
     _match_names(search, context, lines, matches)
-    most = context.request.limit + _SPARE
+    most = context.request.limit + SPARE
     while True:
         near = _near(search, context, most)
         likeness = _likeness(near, lines)
@@ -203,11 +203,11 @@ def _meant(terms: Mapping[int, Term], words: Iterable[str]) -> dict[str, list[in
 
 
 def _vocabulary(
-    search: NoteSearch, lines: Mapping[str, _Line], least: int, most: int
+    search: NoteSearch, lines: Mapping[str, _Line], least: int, most: int, patterns: Sequence[str]
 ) -> Iterator[str]:
     for line in lines.values():
         yield from words_of(line.entry.text)
-    yield from search.vocabulary(least, most)
+    yield from search.vocabulary(least, most, patterns)
 
 
 def _near(search: NoteSearch, context: Context, most: int) -> dict[str, float]:
@@ -293,13 +293,13 @@ class _Hits:
 
     def _choose(self, order: Sequence[str]) -> list[str]:
         """Return the best of the episodes that may be shown, and some to spare."""
-        wanted = self._context.request.limit + _SPARE
+        wanted = self._context.request.limit + SPARE
         chosen: list[str] = []
         for start in range(0, len(order), wanted):
             batch = order[start : start + wanted]
             live = self._search.live(batch)
             chosen += [item for item in batch if item in live]
-            if sum(item not in self._citing for item in chosen) >= wanted - _SPARE:
+            if sum(item not in self._citing for item in chosen) >= wanted - SPARE:
                 break
         return chosen
 

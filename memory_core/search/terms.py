@@ -7,6 +7,7 @@ so that the store can choose by beginnings, and then judges each word by its ste
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -72,7 +73,7 @@ def _term(written: str, codes: Sequence[str]) -> Term:
     if _PAIRED.search(written):
         return Term(stems=frozenset({("", written)}), beginnings=(written,), written=written)
     stems = frozenset((code, _stem_of(written, code)) for code in codes)
-    words = {written, *(word for code, stem in stems for word in _same(stem, code))}
+    words = {written, *(word for code, stem in stems for word in _same(code).get(stem, ()))}
     beginnings = {_beginning(word, stem) for word in words for _, stem in stems}
     beginnings |= {stem for _, stem in stems}
     beginnings |= {form for code, stem in stems if code == "de" for form in _umlauts(stem)}
@@ -99,13 +100,16 @@ def _stem_of(word: str, code: str) -> str:
     return stem(key, code) if not key.isdigit() else key
 
 
-@lru_cache(maxsize=1024)
-def _same(wanted: str, code: str) -> tuple[str, ...]:
-    """Return the other spellings and number words that have this stem."""
+@lru_cache
+def _same(code: str) -> Mapping[str, Sequence[str]]:
+    """Return the other spellings and number words of a language by the stem that they have."""
     table = table_of(code)
-    spelt = (word for word in table.same if _stem_of(word, code) == wanted)
-    counted = (word for word, number in table.numbers.items() if str(number) == wanted)
-    return tuple(word for word in (*spelt, *counted) if " " not in word)
+    found: dict[str, list[str]] = defaultdict(list)
+    for word in table.same:
+        found[_stem_of(word, code)].append(word)
+    for word, number in table.numbers.items():
+        found[str(number)].append(word)
+    return {key: [word for word in words if " " not in word] for key, words in found.items()}
 
 
 def words_of(text: str) -> list[str]:
@@ -123,18 +127,20 @@ def may_be_misspelt(term: Term) -> bool:
 
 
 def guess_meant(
-    missing: Mapping[int, Term], vocabulary: Callable[[int, int], Iterable[str]]
+    missing: Mapping[int, Term], vocabulary: Callable[[int, int, Sequence[str]], Iterable[str]]
 ) -> dict[int, Term]:
     """Return what misspelt words of a question may mean, by their numbers.
 
     Args:
         missing: the question's words that were found nowhere.
-        vocabulary: the words of so many letters at least and at most that could be meant.
+        vocabulary: the words of so many letters at least and at most that are LIKE a pattern.
     """
-    lengths = [len(term.written) for term in missing.values() if may_be_misspelt(term)]
-    if not lengths:
+    spelt = [term.written for term in missing.values() if may_be_misspelt(term)]
+    if not spelt:
         return {}
-    words = set(vocabulary(min(lengths) - 2, max(lengths) + 2))
+    lengths = [len(word) for word in spelt]
+    patterns = sorted({part for word in spelt for part in _parts(word)})
+    words = set(vocabulary(min(lengths) - 2, max(lengths) + 2, patterns))
     guesses = {number: similar_spellings(term, words) for number, term in missing.items()}
     return {number: term for number, term in guesses.items() if term is not None}
 
@@ -148,6 +154,13 @@ def similar_spellings(term: Term, words: Iterable[str]) -> Term | None:
     if not best:
         return None
     return Term(stems=term.stems, beginnings=best, written=term.written, guessed=True)
+
+
+def _parts(word: str) -> Iterator[str]:
+    """Yield patterns for LIKE; a word spelt much like this one, letters only, matches some."""
+    yield f"{word[:2]}%"
+    yield f"%{word[-2:]}"
+    yield from (f"%{word[at : at + 3]}%" for at in range(len(word) - 2))
 
 
 def _alikeness(one: str, other: str) -> float:

@@ -40,12 +40,14 @@ class DatabaseRole(StrEnum):
     AUDITOR = "memfold_auditor"  # reads everything
 
 
-# the time-outs are the transaction's too: a pooler between us and the server knows no others
+# the time-outs are the transaction's too: a pooler between us and the server knows no others;
+# a scope's rows lie strewn, in memory or on a solid-state disk, where far pages cost what near do
 _TAKE_ROLE = text(
     "SELECT set_config('role', :role, true), set_config('app.workspace', :workspace, true), "
     f"set_config('statement_timeout', '{STATEMENT_TIMEOUT}', true), "
     f"set_config('lock_timeout', '{LOCK_TIMEOUT}', true), "
-    f"set_config('idle_in_transaction_session_timeout', '{IDLE_TIMEOUT}', true)"
+    f"set_config('idle_in_transaction_session_timeout', '{IDLE_TIMEOUT}', true), "
+    "set_config('random_page_cost', '1.1', true)"
 )
 
 

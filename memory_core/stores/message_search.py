@@ -145,26 +145,28 @@ _VOCABULARY = text(
     f"""
     SELECT DISTINCT w.lexeme
       FROM (SELECT m.terms {_READABLE} ORDER BY m.at DESC LIMIT 2000) newest
-     CROSS JOIN LATERAL unnest(newest.terms) w
-     WHERE char_length(w.lexeme) BETWEEN :least AND :most
+     CROSS JOIN LATERAL unnest(tsvector_to_array(newest.terms)) w (lexeme)
+     WHERE char_length(w.lexeme) BETWEEN :least AND :most AND w.lexeme LIKE ANY (:patterns)
     """  # noqa: S608  its parts are constants of this file
 )
 
 _NEAR = text(
     f"""
     WITH rated AS (
-      SELECT m.chat, m.position, m.at, 1 - (v.vector <=> CAST(:vector AS vector)) AS likeness,
+      SELECT m.chat, m.position, m.at,
+             CASE WHEN vector_dims(v.vector) = vector_dims(CAST(:vector AS vector))
+                  THEN 1 - (v.vector <=> CAST(:vector AS vector)) END AS likeness,
              CAST(m.at AT TIME ZONE 'UTC' + make_interval(mins => m.utc_offset_minutes) AS date)
                AS day
       {_READABLE}
         JOIN message_embedding v ON v.workspace = m.workspace AND v.chat = m.chat
-         AND v.position = m.position AND v.model = :model
-         AND vector_dims(v.vector) = vector_dims(CAST(:vector AS vector))),
+         AND v.position = m.position AND v.model = :model),
     around AS (
       SELECT *, avg(likeness) OVER (PARTITION BY chat ORDER BY position
                                     RANGE BETWEEN 3 PRECEDING AND 3 FOLLOWING)
                AS likeness_around
-        FROM rated),
+        FROM rated
+       WHERE likeness IS NOT NULL),
     ranked AS (
       SELECT chat, position,
              row_number() OVER (ORDER BY likeness DESC, at DESC, chat, position) AS rank,
@@ -289,10 +291,10 @@ class MessageSearch:
             for row in rows
         ]
 
-    def vocabulary(self, least: int, most: int) -> list[str]:
-        """Return the words of so many letters in the newest messages."""
-        lengths = {"least": least, "most": most}
-        return list(self._connection.execute(_VOCABULARY, {**self._place, **lengths}).scalars())
+    def vocabulary(self, least: int, most: int, patterns: Sequence[str]) -> list[str]:
+        """Return the words of so many letters in the newest messages that are LIKE any pattern."""
+        asked = {"least": least, "most": most, "patterns": list(patterns)}
+        return list(self._connection.execute(_VOCABULARY, {**self._place, **asked}).scalars())
 
     def find_near(self, model: str, vector: Sequence[float], depth: int) -> list[NearMessage]:
         """Find the messages nearest to a vector, by themselves and by those around them."""

@@ -103,8 +103,8 @@ _NAMED = """
 _VOCABULARY = """
     SELECT DISTINCT w.lexeme
       FROM (SELECT e.terms FROM episode e WHERE {where} ORDER BY e.seq DESC LIMIT 2000) newest
-     CROSS JOIN LATERAL unnest(newest.terms) w
-     WHERE char_length(w.lexeme) BETWEEN :least AND :longest
+     CROSS JOIN LATERAL unnest(tsvector_to_array(newest.terms)) w (lexeme)
+     WHERE char_length(w.lexeme) BETWEEN :least AND :longest AND w.lexeme LIKE ANY (:patterns)
 """
 _COUNT = """
     SELECT count(*) FROM episode WHERE workspace = :workspace AND scope_key = ANY (:scope_keys)
@@ -127,13 +127,19 @@ _LIVE = """
                                        WHERE q.workspace = :workspace AND q.episode = e.id)
                          THEN 'rejected' ELSE 'approved' END) = 'approved'
 """
+# as a condition of the join, the width would pass for one that hardly any row meets, and the
+# vectors of all scopes would be read first
 _NEAR = """
-    SELECT e.id AS episode, v.vector <=> CAST(:vector AS vector) AS distance
-      FROM episode e
-      JOIN episode_embedding v ON v.workspace = e.workspace AND v.episode = e.id
-       AND v.model = :model AND vector_dims(v.vector) = vector_dims(CAST(:vector AS vector))
-     WHERE {where}
-     ORDER BY distance, e.seq DESC
+    SELECT episode, distance
+      FROM (SELECT e.id AS episode, e.seq,
+                   CASE WHEN vector_dims(v.vector) = vector_dims(CAST(:vector AS vector))
+                        THEN v.vector <=> CAST(:vector AS vector) END AS distance
+              FROM episode e
+              JOIN episode_embedding v ON v.workspace = e.workspace AND v.episode = e.id
+               AND v.model = :model
+             WHERE {where}) rated
+     WHERE distance IS NOT NULL
+     ORDER BY distance, seq DESC
      LIMIT :most
 """
 # in the order of the index; `distance` must be the index's own expression, and nothing else sorts
@@ -196,18 +202,21 @@ class NoteSearch:
             self._count = int(self._run(_COUNT).scalar_one())
         return self._count
 
-    def vocabulary(self, least: int, longest: int) -> list[str]:
-        """Return the words of so many letters in the newest episodes."""
-        return list(self._run(_VOCABULARY, least=least, longest=longest).scalars())
+    def vocabulary(self, least: int, longest: int, patterns: Sequence[str]) -> list[str]:
+        """Return the words of so many letters in the newest episodes that are LIKE any pattern."""
+        asked = {"least": least, "longest": longest, "patterns": list(patterns)}
+        return list(self._run(_VOCABULARY, **asked).scalars())
 
-    def find_near(self, model: str, vector: Sequence[float], most: int) -> list[NearNote]:
+    def find_near(
+        self, model: str, vector: Sequence[float], most: int, exact_most: int = EXACT_MOST
+    ) -> list[NearNote]:
         """Find the episodes nearest to a vector: min(most, there are) of them.
 
-        One by one while there are few; else by the model's index where it is there, and one by one
-        after all if that gave up early.
+        One by one while there are at most `exact_most`; else by the model's index where it is
+        there, and one by one after all if that gave up early.
         """
         asked = {"vector": vector_text(vector), "most": most}
-        if self.count() > EXACT_MOST and has_vector_index(self._connection, model, len(vector)):
+        if self.count() > exact_most and has_vector_index(self._connection, model, len(vector)):
             found = self._near_by_index(model, len(vector), asked)
             if len(found) == most:
                 return found
