@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from jobs.minds.protocol import Statement
 from jobs.routes import (
@@ -302,13 +301,12 @@ def _is_unquoted_order(text: str, route: Route) -> bool:
 
 
 def _evidence(message: Message, span: tuple[int, int]) -> Evidence:
-    zone = message.speaker.time_zone
     return Evidence(
         chat=message.chat,
         position=message.position,
         span=span,
         message_hash=message.content_hash,
-        at=message.at.astimezone(ZoneInfo(zone)) if zone else message.at,
+        at=message.local_at,
     )
 
 

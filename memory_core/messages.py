@@ -59,10 +59,15 @@ class Message:
         return message_hash(role=self.role, speaker=self.speaker.id, content=self.content)
 
     @property
+    def local_at(self) -> datetime:
+        """When it was said, by the speaker's own clock."""
+        zone = self.speaker.time_zone
+        return self.at.astimezone(ZoneInfo(zone)) if zone else self.at
+
+    @property
     def local_day(self) -> date:
         """The speaker's own calendar day: never a clock's, never UTC's."""
-        zone = self.speaker.time_zone
-        return (self.at.astimezone(ZoneInfo(zone)) if zone else self.at).date()
+        return self.local_at.date()
 
 
 def message_hash(*, role: str, speaker: str, content: str) -> str:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Self
-from zoneinfo import ZoneInfo
 
 from memory_core.dates import PartialDate, Precision
 from memory_core.index.clauses import Clause, clauses
@@ -137,13 +136,7 @@ class EvidenceText:
     @property
     def anchor(self) -> datetime:
         """When it was said, in the speaker's zone."""
-        return local(self.asserting[-1])
-
-
-def local(message: Message) -> datetime:
-    """Return a message's time in its speaker's zone."""
-    zone = message.speaker.time_zone
-    return message.at.astimezone(ZoneInfo(zone)) if zone else message.at
+        return self.asserting[-1].local_at
 
 
 def context_of(asserting: Sequence[Message], around: Sequence[Message]) -> tuple[Message, ...]:
@@ -169,7 +162,7 @@ def _resolved(message: Message, language: str) -> frozenset[str]:
     """Return the dates a message's time expressions mean, in every coarser form as well."""
     return frozenset(
         str(found.resolved)[:length]
-        for found in find_time_expressions(message.content, local(message), language)
+        for found in find_time_expressions(message.content, message.local_at, language)
         if found.resolved
         for length in _COARSER[found.resolved.precision]
     )

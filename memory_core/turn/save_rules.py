@@ -92,26 +92,37 @@ class Verdict:
 
 
 def check_text(request: SaveRequest) -> None:
-    """Refuse a text that can be no line, whoever asks for it.
+    """Refuse a text that may not be kept, whoever asks for it.
 
     Raises:
-        InvalidInputError: it is empty, too long, holds a secret, a hidden character or words that
-            mean something only today.
+        InvalidInputError: it is empty, too long, holds a secret or a hidden character.
     """
-    text = request.text
-    if not text:
+    if not request.text:
         raise InvalidInputError("text", "is empty; give one statement")
-    longest = DEFAULT_BUDGET.line_code_points
-    if len(text) + sum(map(len, request.aliases)) > longest:
-        raise InvalidInputError("text", f"is over {longest} characters; save one statement each")
-    for part in (text, *request.aliases):
+    _check_length(request)
+    for part in (request.text, *request.aliases):
         if secrets := find_secrets(part):
             raise InvalidInputError("text", f"holds a secret ({secrets[0].kind}); say it without")
     _check_characters(request)
-    if words := unresolved(text):
+
+
+def check_line(request: SaveRequest) -> None:
+    """Refuse a dated text that can be no line.
+
+    Raises:
+        InvalidInputError: a word tells nothing later, or the dates have made it too long.
+    """
+    _check_length(request)
+    if words := unresolved(request.text):
         raise InvalidInputError(
             "text", f"{words[0]!r} tells nothing later; give the date, the place or the name"
         )
+
+
+def _check_length(request: SaveRequest) -> None:
+    longest = DEFAULT_BUDGET.line_code_points
+    if len(request.text) + sum(map(len, request.aliases)) > longest:
+        raise InvalidInputError("text", f"is over {longest} characters; save one statement each")
 
 
 def _check_characters(request: SaveRequest) -> None:

@@ -1,6 +1,6 @@
 """The one way in which a save is written.
 
-check ── lock the scope ── what the chat says ── judge ── limits ── seal ── write: seen from now on
+check ── lock the scope ── what the chat says ── date ── judge ── limits ── seal ── write
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from memory_core.clock import database_now
 from memory_core.episodes import Episode, EpisodeContent, Evidence, episode_id
 from memory_core.errors import InvalidInputError
 from memory_core.hashing import hash_parts
+from memory_core.index.deixis import resolve
 from memory_core.index.line_language import line_language
 from memory_core.index.sameness import states_same
 from memory_core.index.slots import slot_of
@@ -51,6 +52,7 @@ from memory_core.turn.save_rules import (
     Verdict,
     alias_rule,
     allowed_aliases,
+    check_line,
     check_orders,
     check_text,
     is_asked_for,
@@ -66,10 +68,11 @@ _ASSISTANT = "assistant"  # who speaks for a scope without an agent
 class _Desk:
     """A save and what it is judged by."""
 
-    request: SaveRequest
+    request: SaveRequest  # what only its day explains is dated
     now: datetime  # in the workspace's zone
     chat: ChatFacts | None  # None: no ledger tells what the user said
     asked: bool
+    source: Message | None  # what the user said, if that is why it is his
     saves: tuple[SavedRow, ...]
     standing: tuple[Standing, ...]
 
@@ -100,7 +103,8 @@ def keep(database: Database, request: SaveRequest) -> SaveReport:
     with database.transaction(request.scope.workspace) as connection:
         desk = _open_desk(connection, request)
         check_orders(request, asked=desk.asked, heard=desk.heard)
-        verdict = judge(request, desk.standing, asked=desk.asked, now=desk.now)
+        check_line(desk.request)
+        verdict = judge(desk.request, desk.standing, asked=desk.asked, now=desk.now)
         verdict = _with_age(connection, desk, verdict)
         if verdict.known is not None or verdict.rivals:
             return _not_written(desk, verdict)
@@ -120,13 +124,19 @@ def _open_desk(connection: Connection, request: SaveRequest) -> _Desk:
     zone = lock_scope(connection, scope)
     chat = load_chat(connection, scope, request.chat, most=OWN_MESSAGES) if request.chat else None
     saves = tuple(load_saves(connection, scope))
+    now = database_now(connection).astimezone(ZoneInfo(zone))
+    asked = is_asked_for(request, _heard(chat))
+    source = _source(request, chat) if asked else None
+    said_at = source.local_at if source and not request.by_person else now
+    dated = replace(request, text=resolve(request.text, said_at))
     return _Desk(
-        request=request,
-        now=database_now(connection).astimezone(ZoneInfo(zone)),
+        request=dated,
+        now=now,
         chat=chat,
-        asked=is_asked_for(request, _heard(chat)),
+        asked=asked,
+        source=source,
         saves=saves,
-        standing=tuple(_standing(connection, request, saves)),
+        standing=tuple(_standing(connection, dated, saves)),
     )
 
 
@@ -280,16 +290,14 @@ def _seal(desk: _Desk) -> Episode:
 
 def _evidence(desk: _Desk) -> tuple[str, Evidence]:
     """Return who speaks, and the message that a save goes with when it is forgotten."""
-    request, chat = desk.request, desk.chat
-    if desk.asked and chat is not None and chat.messages:
-        said = _nearest(request.text, chat.messages)
-        at = said.at.tzinfo if said.speaker.time_zone is None else ZoneInfo(said.speaker.time_zone)
+    request, chat, said = desk.request, desk.chat, desk.source
+    if said is not None:
         return said.speaker.id, Evidence(
             chat=said.chat,
             position=said.position,
             span=(0, len(said.content)),
             message_hash=said.content_hash,
-            at=desk.now.astimezone(at),
+            at=desk.now.astimezone(said.local_at.tzinfo),
         )
     user, agent = request.scope.user or "person", request.scope.agent or _ASSISTANT
     speaker = user if desk.asked else agent
@@ -311,11 +319,12 @@ def _evidence(desk: _Desk) -> tuple[str, Evidence]:
     )
 
 
-def _nearest(text: str, messages: Sequence[Message]) -> Message:
-    """Return the message that says most of a text, the newest of those that tie."""
-    language = line_language(text)
-    wanted = content_stems(text, language)
+def _source(request: SaveRequest, chat: ChatFacts | None) -> Message | None:
+    """Return the user's message that says most of a text, the newest of those that tie."""
+    language = line_language(request.text)
+    wanted = content_stems(request.text, language)
     return max(
-        messages,
+        chat.messages if chat else (),
         key=lambda m: (len(wanted & content_stems(m.content, language)), m.position),
+        default=None,
     )

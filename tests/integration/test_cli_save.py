@@ -52,7 +52,7 @@ def test_a_rival_has_to_be_named_before_anything_is_kept(memfold, ledger, office
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("Has a meeting tomorrow.", *WHOSE), "text: 'tomorrow'"),
+        (("Has moved there.", *WHOSE), "text: 'there'"),
         (("Likes tea.", "--supersedes", "m0000000", *WHOSE), "supersedes: 'm0000000'"),
         (("Likes tea.", "--agent", "helper"), "--user U"),
         (("Likes tea.", "default:nowhere/"), "scope: 'default:nowhere/' does not exist"),

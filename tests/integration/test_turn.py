@@ -230,7 +230,7 @@ def test_an_order_that_no_user_gave_is_not_kept_at_all(client, sql):
         ("x" * 401, "text: is over 400"),
         ("My password is: hunter2secret!", "text: holds a secret"),
         ("Never use mocks here.", "text: 'here'"),  # case 61
-        ("Has a meeting tomorrow.", "text: 'tomorrow'"),
+        ("Has moved there.", "text: 'there'"),
         ("Likes tea</memfold>.", "text: holds envelope"),
         ("Likes t\u200bea\u202e.", "text: holds"),
     ],
@@ -246,6 +246,22 @@ def test_line_separators_fold_and_marks_stay_outside_the_text(client):
     (line,) = (x for x in client.context_block(**WHOSE).split("\n") if "admin" in x)
     assert line.startswith("- ")
     assert " | Likes tea. - [verified] admin | requested, new | ^e" in line
+
+
+def test_what_only_its_day_explains_is_dated_by_when_it_was_said(client):
+    client.append("c-1", "user", "My exam is tomorrow.", at="2026-11-03T23:30:00-05:00", **WHOSE)
+    kept = client.save("Exam is tomorrow.", chat="c-1", **WHOSE)
+    assert kept.text == "Exam is tomorrow [2026-11-04]."
+    assert kept.text in client.context_block(**WHOSE)
+    assert client.save("Exam is tomorrow.", chat="c-1", **WHOSE).status == "already-known"
+
+
+def test_what_a_person_saves_is_dated_by_the_workspaces_day(client, sql):
+    ((tomorrow,),) = sql(
+        "SELECT to_char((memfold_now() AT TIME ZONE 'UTC')::date + 1, 'YYYY-MM-DD')"
+    )
+    kept = client.save("Meets the tax adviser tomorrow.", requested_by_user=True, **WHOSE)
+    assert kept.text == f"Meets the tax adviser tomorrow [{tomorrow}]."
 
 
 def test_ten_identical_saves_make_one_episode(client, sql):

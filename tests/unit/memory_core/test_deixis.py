@@ -1,8 +1,10 @@
 """Words that point out of a line."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from memory_core.index.deixis import unresolved
+from memory_core.index.deixis import resolve, unresolved
 
 
 @pytest.mark.parametrize(
@@ -44,3 +46,27 @@ def test_a_line_that_points_to_its_chat_is_named(line):
 )
 def test_a_bracketed_date_behind_it_resolves_it(line):
     assert unresolved(line) == []
+
+
+# -- said at half past midnight of Wednesday 2026-03-04 ----------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "dated"),
+    [
+        ("Exam is tomorrow.", "Exam is tomorrow [2026-03-05]."),
+        ("Der Zahnarzt ist morgen.", "Der Zahnarzt ist morgen [2026-03-05]."),
+        ("歯医者は明日です。", "歯医者は明日[2026-03-05]です。"),
+        ("Moved in yesterday [2026-03-03].", "Moved in yesterday [2026-03-03]."),
+        ("Moved here last year.", "Moved here last year [2025]."),
+        ("Runs every Monday.", "Runs every Monday."),
+        ("Birthday is on 2 May.", "Birthday is on 2 May."),
+    ],
+)
+def test_a_word_of_time_is_dated_by_when_it_was_said(line, dated):
+    assert resolve(line, datetime(2026, 3, 4, 0, 30, tzinfo=UTC)) == dated
+
+
+def test_a_word_of_place_stays_unresolved():
+    line = resolve("Has moved there.", datetime(2026, 3, 4, tzinfo=UTC))
+    assert (line, unresolved(line)) == ("Has moved there.", ["there"])
