@@ -38,7 +38,7 @@ GOALS = {"kept": 20.0, "cold": 3_000.0}  # microseconds, median
 DEADLINE = 200_000.0
 _SECTIONS = ("Profile", "Preferences", "People", "Work", "Projects", "Events", "Procedures")
 _WHOSE: dict[str, Any] = {"user": "zed", "agent": "helper"}
-_REMEMBERED = (grammar.render_entry, sanitise._phrase_hazards)  # noqa: SLF001
+_REMEMBERED = (grammar.parse_entry, grammar.render_entry, sanitise._phrase_hazards)  # noqa: SLF001
 _TIMES = {
     "kept": 20_000,
     "renewed": 300,

@@ -191,7 +191,21 @@ def _read_entries(lines: Sequence[_Line]) -> Iterator[Entry]:
 
 
 def _read_entry(line: _Line, section: Section | None) -> Entry:
-    day, text, marks, aliases, sources, entry_id = _fields(line)
+    try:
+        return parse_entry(line.text, section)
+    except IndexFormatError as error:
+        raise IndexFormatError(line.number, error.column, error.reason) from None
+
+
+@lru_cache(maxsize=8192)  # most lines of an index are those of the version before
+def parse_entry(text: str, section: Section | None) -> Entry:
+    """Read one line of a section, None: of the Archive; the inverse of `render_entry`.
+
+    Raises:
+        IndexFormatError: it is no canonical entry; the line's number is 1.
+    """
+    line = _Line(1, text)
+    day, told, marks, aliases, sources, entry_id = _fields(line)
     if not ENTRY_ID.fullmatch(entry_id.removeprefix("^")) or not entry_id.startswith("^"):
         line.refuse("the last field is '^' and an entry's id", at=entry_id)
     provenance, flags, ending = _read_marks(line, marks)
@@ -202,7 +216,7 @@ def _read_entry(line: _Line, section: Section | None) -> Entry:
         id=entry_id.removeprefix("^"),
         section=section,
         day=_read_day(line, day),
-        text=_plain(line, text),
+        text=_plain(line, told),
         provenance=provenance,
         unverified="unverified" in flags,
         pinned="pinned" in flags,
