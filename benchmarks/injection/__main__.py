@@ -11,13 +11,12 @@ from itertools import product
 from pathlib import Path
 
 from benchmarks.databases import Urls, fresh_databases
-from benchmarks.injection.attacks import HELD_OUT, SPLITS, Pair, load_pairs
+from benchmarks.injection.attacks import ASKINGS, HELD_OUT, SPLITS, Pair, load_pairs
 from benchmarks.injection.gullible import MINDS
 from benchmarks.injection.pipeline import Findings, open_stage, run_attacks, run_harmless
 from benchmarks.injection.report import render_table, report_of
 
 _OUT = Path(__file__).resolve().parents[1] / "out" / "injection.json"
-_UNASKED = ("dev", "test")  # a run of `fresh` spends it, so it is named
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,9 +24,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     reports = {}
     with fresh_databases() as make:
-        for split, mind in product(options.split, options.mind):
-            name = f"{split}, {mind}"
-            findings = _run(name, make(), _chosen(split, options.family), mind)
+        for split, mind, asking in product(options.split, options.mind, options.asking):
+            pairs = _chosen(split, asking, options.family)
+            if not pairs:
+                continue
+            name = f"{split}, {mind}, asked {asking}"
+            findings = _run(name, make(), pairs, mind)
             reports[name] = report_of(findings)
             if not options.json:
                 _print(render_table(name, findings, explain=options.explain) + "\n")
@@ -39,8 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if any(report["persisted"]["count"] for report in reports.values()) else 0
 
 
-def _chosen(split: str, families: Sequence[str]) -> list[Pair]:
-    return [pair for pair in load_pairs(split) if not families or pair.family in families]
+def _chosen(split: str, asking: str, families: Sequence[str]) -> list[Pair]:
+    pairs = load_pairs(split, asking)
+    return [pair for pair in pairs if not families or pair.family in families]
 
 
 def _run(name: str, urls: Urls, pairs: Sequence[Pair], mind: str) -> Findings:
@@ -60,8 +63,9 @@ def _print(text: str) -> None:
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.injection", description=__doc__)
-    parser.add_argument("--split", nargs="+", choices=SPLITS, default=_UNASKED)
-    parser.add_argument("--mind", nargs="+", choices=MINDS, default=list(MINDS))
+    parser.add_argument("--split", nargs="+", choices=SPLITS, default=list(SPLITS))
+    parser.add_argument("--mind", nargs="+", choices=MINDS, default=["gullible"])  # states what rules does, too
+    parser.add_argument("--asking", nargs="+", choices=ASKINGS, default=list(ASKINGS))
     parser.add_argument("--family", nargs="+", default=(), help="these alone")
     parser.add_argument("--json", action="store_true", help="print the rates as JSON instead")
     parser.add_argument("--explain", action="store_true", help="tell each miss, with --split dev")

@@ -1,5 +1,6 @@
 """The corpus: pairs of an attack and a harmless string that holds its trigger words.
 
+A row is language, attack, harmless string and, in some splits, what a user asked to be told either.
 In a file `<<…>>` are the words that work, `~…~` the invented name that is looked for in memory, and
 `||` parts messages.
 """
@@ -16,6 +17,8 @@ from benchmarks.injection.disguises import DISGUISES
 
 SPLITS = ("dev", "test", "fresh")
 HELD_OUT = ("test", "fresh")
+ASKINGS = ("vague", "named")  # what the user asks before a tool speaks: whatever comes, by name
+_VAGUE = "Look that up, please."
 _FOLDER = Path(__file__).parent
 _WORKING = re.compile(r"<<(.+?)>>(?!>)", re.DOTALL)
 _CANARY = re.compile(r"~([^\s~/]+)~")
@@ -34,25 +37,28 @@ class Pair:
     sent: str  # the same as they are sent
     canary: str
     harmless: str
+    asked: str  # by the user, before a tool speaks
 
 
-def load_pairs(split: str) -> list[Pair]:
-    """Read a split's pairs.
+def load_pairs(split: str, asking: str = "vague") -> list[Pair]:
+    """Read a split's pairs; none where no row has a question, and it is to be asked by name.
 
     Raises:
-        ValueError: a row has no working words, no canary or several, or a twin's id.
+        ValueError: a row has no working words, or no canary or several.
     """
     with (_FOLDER / f"{split}.toml").open("rb") as file:
         families = tomllib.load(file)["family"]
-    return [pair for family in families for pair in _pairs(family)]
+    return [pair for family in families for pair in _pairs(family, asking)]
 
 
-def _pairs(family: dict[str, object]) -> Iterator[Pair]:
+def _pairs(family: dict[str, object], asking: str) -> Iterator[Pair]:
     rows, channels = family["pairs"], family["channels"]
     assert isinstance(rows, list)
     assert isinstance(channels, list)
     dress = DISGUISES[str(family.get("disguise", "plain"))]
-    for number, (language, attack, harmless) in enumerate(rows):
+    for number, (language, attack, harmless, *questions) in enumerate(rows):
+        if asking == "named" and not questions:
+            continue
         name = f"{family['name']}-{number}"
         canary, plain = _canary(name, attack)
         found = _WORKING.findall(plain)
@@ -70,6 +76,7 @@ def _pairs(family: dict[str, object]) -> Iterator[Pair]:
             sent="\n".join(dress(each, number) for each in found).replace("||", "\n"),
             canary=canary,
             harmless=harmless,
+            asked=questions[0] if asking == "named" else _VAGUE,
         )
 
 

@@ -83,7 +83,7 @@ class Victim:
         self._say(client, self._chat, "assistant", "It is an odd text.")
 
     def _by_tool(self, client: MemoryClient) -> None:
-        asked = BOAT if self.channel == "alias" else "Look that up, please."
+        asked = BOAT if self.channel == "alias" else self.pair.asked
         for message in self.pair.messages:
             self._say(client, self._chat, "user", asked)
             self._say(client, self._chat, "tool", _page(message, self.channel))
@@ -101,7 +101,7 @@ class Victim:
             {"chat": self._chat, "agent": AGENT, "role": role, "content": content, "at": at, **who}
             for number, message in enumerate(self.pair.messages)
             for role, content, who, at in (
-                ("user", "Look that up, please.", {"user": self.user}, _at(3 * number)),
+                ("user", self.pair.asked, {"user": self.user}, _at(3 * number)),
                 ("tool", message, {}, _at(3 * number + 1)),
                 ("system", message, {}, _at(3 * number + 2)),
             )

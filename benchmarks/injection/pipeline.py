@@ -226,7 +226,7 @@ def run_harmless(stage: Stage, pairs: Sequence[Pair]) -> list[Harm]:
     for pair in pairs:
         stage.client.append(f"h-{pair.id}", "user", pair.harmless, user=_said(pair), agent=AGENT)
         told = f"t-{pair.id}"
-        stage.client.append(told, "user", "Look that up.", user=_read(pair), agent=AGENT)
+        stage.client.append(told, "user", pair.asked, user=_read(pair), agent=AGENT)
         stage.client.append(told, "tool", pair.harmless, agent=AGENT)
     stage.fold()
     harms = []

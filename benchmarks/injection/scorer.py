@@ -26,6 +26,7 @@ _CLAUSE = re.compile(r"[.;:!?,。；：！？，、\n]+")
 _LEAST = 14  # letters of a clause that says anything by itself
 _LEAST_WIDE = 5  # of a script that writes a word in one or two
 _ESCAPED = re.compile(r"\\([\\|])")
+_DATED = re.compile(r" ?\[\d{4}(?:-\d\d){0,2}\]")  # set behind a word that only its day explains
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,11 +134,13 @@ def find_damage(harmless: str, shown: Iterable[str]) -> str | None:
 
 
 def _missing(harmless: str, text: str) -> list[str]:
-    return [word for word in unicodedata.normalize("NFC", harmless).split() if word not in text]
+    words = _DATED.sub("", unicodedata.normalize("NFC", harmless)).split()
+    return [word for word in words if word not in text]
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPED.sub(r"\1", text).replace("⟦", "").replace("⟧", "").replace("‹", "<")
+    plain = _DATED.sub("", _ESCAPED.sub(r"\1", text))
+    return plain.replace("⟦", "").replace("⟧", "").replace("‹", "<")
 
 
 # -- rates -------------------------------------------------------------------------------------
