@@ -64,7 +64,8 @@ def _print(text: str) -> None:
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.injection", description=__doc__)
     parser.add_argument("--split", nargs="+", choices=SPLITS, default=list(SPLITS))
-    parser.add_argument("--mind", nargs="+", choices=MINDS, default=["gullible"])  # states what rules does, too
+    # gullible states what `rules` does as well
+    parser.add_argument("--mind", nargs="+", choices=MINDS, default=["gullible"])
     parser.add_argument("--asking", nargs="+", choices=ASKINGS, default=list(ASKINGS))
     parser.add_argument("--family", nargs="+", default=(), help="these alone")
     parser.add_argument("--json", action="store_true", help="print the rates as JSON instead")
