@@ -1,10 +1,18 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.search.terms import MAX_TERMS, read_terms, similar_spellings, words_of
+from memory_core.search.terms import (
+    MAX_TERMS,
+    guess_meant,
+    read_terms,
+    similar_spellings,
+    words_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +54,26 @@ def test_a_misspelling_is_guessed_by_its_trigrams():
     assert guess.means("kubernetes")
     assert not guess.means("kettle")
     assert similar_spellings(term, ["tea"]) is None
+
+
+WORDS = st.text("abcde", min_size=4, max_size=9)
+
+
+@given(WORDS, st.lists(WORDS, max_size=20))
+def test_no_spelling_is_lost_by_asking_only_for_words_like_a_pattern(written, words):
+    (term,) = read_terms(f"{written} {written}")
+    asked = guess_meant(
+        {0: term}, lambda least, most, patterns: _like(words, least, most, patterns)
+    )
+    near = [word for word in words if abs(len(word) - len(written)) <= 2]
+    meant = similar_spellings(term, near)
+    assert asked == ({0: meant} if meant else {})
+
+
+def _like(words, least, most, patterns):
+    likes = [re.compile(pattern.replace("%", ".*")) for pattern in patterns]
+    fitting = [word for word in words if least <= len(word) <= most]
+    return [word for word in fitting if any(like.fullmatch(word) for like in likes)]
 
 
 def test_text_is_cut_into_words_as_the_store_cuts_it():
