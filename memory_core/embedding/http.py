@@ -1,8 +1,9 @@
 """An embedder behind an endpoint that serves `/embeddings` as OpenAI does.
 
 Secrets are taken out of every text before it is sent. Nothing is retried here, and a whole call has
-a deadline, however steadily its answer trickles. No message repeats what the endpoint wrote: it may
-quote the text.
+a deadline, however steadily its answer trickles. After an outage questions are not sent for a
+while: a turn had better search by words at once than wait each time. No message repeats what the
+endpoint wrote: it may quote the text.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from memory_core.errors import (
 from memory_core.text.redact import redact
 
 CONNECT_TIMEOUT = 3.0  # seconds
+REST = 10.0  # seconds without a question after an outage
 _PASSING = frozenset({402, 408, 409, 425, 429})
 _REFUSED = frozenset({400, 413, 422})
 _SERVER_ERROR = 500
@@ -43,6 +45,7 @@ class HttpEmbedder:
         self._endpoint = endpoint
         self._width = endpoint.width or None
         self._opened: tuple[int, httpx.Client] | None = None
+        self._rests_until = 0.0  # monotonic seconds
 
     @property
     def dimensions(self) -> int | None:
@@ -58,9 +61,15 @@ class HttpEmbedder:
             EmbeddingAnswerError: the answer is not one usable vector a text.
             ConfigurationError: the address, the key or the model is not right.
         """
+        if kind == "query" and monotonic() < self._rests_until:
+            raise EmbeddingOutageError("the embedding endpoint failed a moment ago")
         made: list[list[float]] = []
-        for start in range(0, len(texts), self._endpoint.batch):
-            made += self._ask(texts[start : start + self._endpoint.batch], kind)
+        try:
+            for start in range(0, len(texts), self._endpoint.batch):
+                made += self._ask(texts[start : start + self._endpoint.batch], kind)
+        except EmbeddingOutageError:
+            self._rests_until = monotonic() + REST
+            raise
         return made
 
     def close(self) -> None:

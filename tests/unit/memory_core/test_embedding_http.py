@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from memory_core.clock import monotonic
+from memory_core.embedding import http
 from memory_core.embedding.endpoint import EmbeddingEndpoint
 from memory_core.embedding.http import HttpEmbedder
 from memory_core.errors import (
@@ -165,6 +167,20 @@ def test_an_endpoint_that_is_away_or_hangs_up_is_an_outage(embedder):
     with pytest.raises(EmbeddingOutageError):
         away.embed(["north"], "query")
     away.close()
+
+
+def test_after_an_outage_questions_rest_and_passages_do_not(embedder, monkeypatch):
+    answers = iter([Answer(status=503)])
+    made, server = embedder(lambda body: next(answers, None) or by_compass(body))
+    with pytest.raises(EmbeddingOutageError, match="503"):
+        made.embed(["go north"], "query")
+    with pytest.raises(EmbeddingOutageError, match="a moment ago"):
+        made.embed(["go north"], "query")
+    assert server.count == 1
+    assert made.embed(["go north"], "passage") == [[0.0, 1.0]]
+    later = monotonic() + http.REST
+    monkeypatch.setattr(http, "monotonic", lambda: later)
+    assert made.embed(["go north"], "query") == [[0.0, 1.0]]
 
 
 def test_an_id_tells_apart_what_may_not_be_compared():
