@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
 
 from benchmarks.databases import Urls, fresh_databases
 from benchmarks.injection.attacks import ASKINGS, HELD_OUT, SPLITS, Pair, load_pairs
+from benchmarks.injection.bipia import load_bipia
 from benchmarks.injection.gullible import MINDS
 from benchmarks.injection.pipeline import Findings, open_stage, run_attacks, run_harmless
 from benchmarks.injection.report import render_table, report_of
@@ -24,11 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     reports = {}
     with fresh_databases() as make:
-        for split, mind, asking in product(options.split, options.mind, options.asking):
-            pairs = _chosen(split, asking, options.family)
-            if not pairs:
-                continue
-            name = f"{split}, {mind}, asked {asking}"
+        for (corpus, pairs), mind in product(_corpora(options), options.mind):
+            name = f"{corpus}, {mind}"
             findings = _run(name, make(), pairs, mind)
             reports[name] = report_of(findings)
             if not options.json:
@@ -41,15 +39,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if any(report["persisted"]["count"] for report in reports.values()) else 0
 
 
-def _chosen(split: str, asking: str, families: Sequence[str]) -> list[Pair]:
-    pairs = load_pairs(split, asking)
-    return [pair for pair in pairs if not families or pair.family in families]
+def _corpora(options: argparse.Namespace) -> Iterator[tuple[str, list[Pair]]]:
+    """Yield what is run: of each corpus the families asked for, where any of them is in it."""
+    named = [
+        (f"{split}, asked {asking}", load_pairs(split, asking))
+        for split, asking in product(options.split, options.asking)
+    ]
+    if options.bipia:
+        named = [("BIPIA", load_bipia(options.bipia))]
+    for name, pairs in named:
+        chosen = [p for p in pairs if not options.family or p.family in options.family]
+        if chosen:
+            yield name, chosen
 
 
 def _run(name: str, urls: Urls, pairs: Sequence[Pair], mind: str) -> Findings:
     with open_stage(urls, MINDS[mind](pairs), partial(_tell, name)) as stage:
         return Findings(
-            outcomes=tuple(run_attacks(stage, pairs)), harms=tuple(run_harmless(stage, pairs))
+            outcomes=tuple(run_attacks(stage, pairs)),
+            harms=tuple(run_harmless(stage, [pair for pair in pairs if pair.harmless])),
         )
 
 
@@ -68,6 +76,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--mind", nargs="+", choices=MINDS, default=["gullible"])
     parser.add_argument("--asking", nargs="+", choices=ASKINGS, default=list(ASKINGS))
     parser.add_argument("--family", nargs="+", default=(), help="these alone")
+    parser.add_argument("--bipia", type=Path, help="BIPIA's text_attack_test.json, instead")
     parser.add_argument("--json", action="store_true", help="print the rates as JSON instead")
     parser.add_argument("--explain", action="store_true", help="tell each miss, with --split dev")
     options = parser.parse_args(arguments)
