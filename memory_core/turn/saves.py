@@ -16,7 +16,7 @@ from memory_core.clock import database_now
 from memory_core.episodes import Episode, EpisodeContent, Evidence, episode_id
 from memory_core.errors import InvalidInputError
 from memory_core.hashing import hash_parts
-from memory_core.index.deixis import resolve
+from memory_core.index.deixis import resolve, unresolved
 from memory_core.index.line_language import line_language
 from memory_core.index.sameness import states_same
 from memory_core.index.slots import slot_of
@@ -41,7 +41,7 @@ from memory_core.stores.save_store import (
     write_save,
 )
 from memory_core.text.languages.detection import language_of
-from memory_core.text.normalise import clean, one_line
+from memory_core.text.normalise import clean, fold_key, one_line
 from memory_core.text.tokens import content_stems
 from memory_core.turn.save_rules import (
     DAY_LIMIT,
@@ -127,8 +127,7 @@ def _open_desk(connection: Connection, request: SaveRequest) -> _Desk:
     now = database_now(connection).astimezone(ZoneInfo(zone))
     asked = is_asked_for(request, _heard(chat))
     source = _source(request, chat) if asked else None
-    said_at = source.local_at if source and not request.by_person else now
-    dated = replace(request, text=resolve(request.text, said_at))
+    dated = replace(request, text=resolve(request.text, _said_at(request, source, now)))
     return _Desk(
         request=dated,
         now=now,
@@ -138,6 +137,15 @@ def _open_desk(connection: Connection, request: SaveRequest) -> _Desk:
         saves=saves,
         standing=tuple(_standing(connection, dated, saves)),
     )
+
+
+def _said_at(request: SaveRequest, source: Message | None, now: datetime) -> datetime:
+    """Return when a save's words of time were said: now, unless they are the user's own."""
+    if source is None or request.by_person:
+        return now
+    heard = fold_key(source.content)
+    is_his = all(fold_key(word) in heard for word in unresolved(request.text))
+    return source.local_at if is_his else now.astimezone(source.local_at.tzinfo)
 
 
 def _heard(chat: ChatFacts | None) -> Heard | None:

@@ -256,6 +256,15 @@ def test_what_only_its_day_explains_is_dated_by_when_it_was_said(client):
     assert client.save("Exam is tomorrow.", chat="c-1", **WHOSE).status == "already-known"
 
 
+def test_a_word_of_time_that_the_user_did_not_say_is_counted_from_now(client, sql):
+    client.append("c-1", "user", "My exam is on Friday.", at="2026-11-03T12:00:00Z", **WHOSE)
+    ((tomorrow,),) = sql(
+        "SELECT to_char((memfold_now() AT TIME ZONE 'UTC')::date + 1, 'YYYY-MM-DD')"
+    )
+    kept = client.save("Exam is tomorrow.", chat="c-1", **WHOSE)
+    assert kept.text == f"Exam is tomorrow [{tomorrow}]."
+
+
 def test_what_a_person_saves_is_dated_by_the_workspaces_day(client, sql):
     ((tomorrow,),) = sql(
         "SELECT to_char((memfold_now() AT TIME ZONE 'UTC')::date + 1, 'YYYY-MM-DD')"
