@@ -74,7 +74,7 @@ def _own_short(content: str) -> str:
 
 def _own(content: str) -> str:
     text = _unix(content)
-    for pattern in (_FENCE, *_MEMORY):
+    for pattern in (_QUOTED_LINE, _FENCE, *_MEMORY):  # first: a mask parts lines
         text = _masked(text, (match.span() for match in pattern.finditer(text)))
     if rest := _REST_IS_FOREIGN.search(text):
         text = _masked(text, [(rest.start(), len(text))])

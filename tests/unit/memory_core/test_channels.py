@@ -47,6 +47,17 @@ def test_what_came_by_another_channel_is_foreign_and_not_the_senders(content):
 
 
 # case 23, 25
+INSIDE = st.sampled_from(
+    ["<!-- x -->", "<!--", "-->", "[photo: x]", "```", "<memfold 1>x</memfold 1>", "> ", FOREIGN]
+)
+
+
+@given(st.lists(INSIDE | st.text(max_size=9).map(lambda t: "".join(t.splitlines())), max_size=6))
+def test_no_word_of_a_quoted_line_is_the_senders_whatever_stands_in_it(parts):
+    quoted = "".join(parts).replace("\r", "")
+    assert own_lines(f"{OWN}\n> {quoted}") == [OWN]
+
+
 @pytest.mark.parametrize("block", [ENVELOPE, INDEX])
 def test_text_shown_from_memory_is_neither_the_senders_nor_anyones(block):
     content = f"{OWN}\n{block}"
