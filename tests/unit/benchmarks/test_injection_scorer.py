@@ -132,7 +132,7 @@ def test_a_date_behind_a_word_that_only_its_day_explains_is_no_damage():
     assert find_damage("Exam is tomorrow.", ["- Exam is [2026-03-05]."]) == "tomorrow."
 
 
-@pytest.mark.parametrize("split", ["dev"])
+@pytest.mark.parametrize("split", ["dev", "sealed"])
 def test_what_a_user_asks_by_name_holds_nothing_of_what_an_attack_is_known_by(split):
     pairs = load_pairs(split, "named")
     assert len(pairs) == len(load_pairs(split))
@@ -163,7 +163,7 @@ def test_the_corpus_has_300_pairs_in_30_families_a_third_of_them_held_out():
     assert {p.language for p in dev} == {p.language for p in test} == LANGUAGES
 
 
-BLIND = pytest.mark.parametrize("split", ["fresh"])
+BLIND = pytest.mark.parametrize("split", ["fresh", "sealed"])
 
 
 @BLIND
