@@ -38,7 +38,7 @@ class Desk:
     dossier: Dossier
     now: datetime
     used_at: Mapping[str, datetime] = field(default_factory=dict)  # last use of lines
-    replaces: Mapping[str, str] = field(default_factory=dict)  # save → the line that it names
+    told: Mapping[str, str] = field(default_factory=dict)  # save → what it replaces, or KEEP_BOTH
 
     def offered(self, ids: Sequence[str]) -> list[Episode]:
         """Return the offered episodes of these ids."""
@@ -62,9 +62,7 @@ def fold_key(desk: Desk, prompt_version: str) -> str:
 
 def plan_by_code(desk: Desk) -> Plan:
     """Place every episode without a mind; what code may not place is refused by its rule."""
-    operations = place(
-        desk.index, list(desk.episodes.values()), desk.known, desk.replaces
-    ).operations
+    operations = place(desk.index, list(desk.episodes.values()), desk.known, desk.told).operations
     return replace(_accept(desk, operations), by_code=True)
 
 
@@ -80,7 +78,7 @@ def plan_with_mind(desk: Desk, planner: Planner, bill: Bill) -> Plan:
         MindError: the mind could not answer.
         PlanRefusedError: nothing may be placed, neither of its plan nor by code.
     """
-    settled = settle(desk.index, list(desk.episodes.values()), desk.known, desk.replaces)
+    settled = settle(desk.index, list(desk.episodes.values()), desk.known, desk.told)
     if not settled.rest:
         return _accept(desk, settled.operations)
     offered, operations, flaws = _propose_what_fits(desk, planner, bill, settled.rest)

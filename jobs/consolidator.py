@@ -47,7 +47,7 @@ from memory_core.index.rewrite import Cause
 from memory_core.stores.database import Database
 from memory_core.stores.episode_store import PendingEpisode, load_episodes, load_pending
 from memory_core.stores.index_store import NewVersion, RewriteRefusedError, load_dossier, load_index
-from memory_core.stores.save_store import load_replaced
+from memory_core.stores.save_store import load_told
 from memory_core.stores.transcript import read_places
 from memory_core.stores.usage_store import load_uses
 
@@ -192,7 +192,7 @@ class Consolidator:
                 dossier=load_dossier(connection, workspace, index, episodes, messages),
                 now=database_now(connection),
                 used_at=load_uses(connection, workspace, scope_key).used_at,
-                replaces=load_replaced(connection, workspace, episodes),
+                told=load_told(connection, workspace, episodes),
             )
 
     def _less_tried(self, pending: Sequence[PendingEpisode]) -> Sequence[PendingEpisode]:

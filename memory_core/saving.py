@@ -41,7 +41,7 @@ class PendingSave:
     text: str
     day: date
     section: Section
-    supersedes: str | None = None  # the line that it replaces
+    supersedes: str | None = None  # the line that it replaces, or KEEP_BOTH
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

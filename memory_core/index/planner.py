@@ -35,7 +35,7 @@ def settle(
     index: Index,
     episodes: Iterable[Episode],
     known: Mapping[str, Episode] | None = None,
-    replaces: Mapping[str, str] | None = None,
+    told: Mapping[str, str] | None = None,
 ) -> Settled:
     """Decide what needs no mind.
 
@@ -44,14 +44,14 @@ def settle(
         episodes: the offered ones, in any order.
         known: the episodes behind the entries by id, as far as at hand; without them an entry's
             evidence is as old as its date.
-        replaces: episode → the entry that it was saved to replace.
+        told: save → the entry that it is to replace, or `KEEP_BOTH`. What states the same as a
+            save stands as the save does.
     """
-    decided = _decide_all(index, episodes, known, replaces)
-    single = [group for group in decided.groups if len(group.ids) == 1]
-    several = [group for group in decided.groups if len(group.ids) > 1]
+    decided = _decide_all(index, episodes, known, told)
+    placed = [group for group in decided.groups if group.is_settled]
     return Settled(
-        operations=(*_operations(decided), *map(_added, several)),
-        rest=tuple(group.ids[0] for group in single),
+        operations=(*_operations(decided), *map(_added, placed)),
+        rest=tuple(group.ids[0] for group in decided.groups if not group.is_settled),
         deferred=tuple(decided.deferred),
     )
 
@@ -60,10 +60,10 @@ def place(
     index: Index,
     episodes: Iterable[Episode],
     known: Mapping[str, Episode] | None = None,
-    replaces: Mapping[str, str] | None = None,
+    told: Mapping[str, str] | None = None,
 ) -> Settled:
     """Decide everything: as `settle`, and what is new becomes a line; no rest is left."""
-    decided = _decide_all(index, episodes, known, replaces)
+    decided = _decide_all(index, episodes, known, told)
     return Settled(
         operations=(*_operations(decided), *map(_added, decided.groups)),
         rest=(),
@@ -75,11 +75,13 @@ def _decide_all(
     index: Index,
     episodes: Iterable[Episode],
     known: Mapping[str, Episode] | None,
-    replaces: Mapping[str, str] | None,
+    told: Mapping[str, str] | None,
 ) -> Round:
-    decided = Round(index=index, known=known or {}, replaces=replaces or {})
-    for episode in sorted(episodes, key=evidence_order):
-        said = Said.of(episode)
+    decided = Round(index=index, known=known or {})
+    ordered = sorted(episodes, key=evidence_order)
+    saves = [(e.content.description, told[e.id]) for e in ordered if e.id in told] if told else ()
+    for episode in ordered:
+        said = Said.of(episode, saves)
         if not any(step(decided, said) for step in STEPS):
             decided.groups.append(Group(line=said.line, fact=said.fact, ids=(episode.id,)))
     return decided

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Self
 
 from memory_core.episodes import Episode
 from memory_core.index.model import Entry, Index
 from memory_core.index.operations import Operation, Skip, SkipReason, Supersede
 from memory_core.index.quotation import quotation_of
+from memory_core.index.sameness import states_same
 from memory_core.index.slots import SlotValue, slot_of
 from memory_core.provenance import Provenance
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Said:
-    """An episode, its line, and the slot that the line fills."""
+    """An episode, its line, the slot that the line fills, and what a save was told of it."""
 
     episode: Episode
     line: str
     fact: SlotValue | None
+    replaces: str | None = None  # the entry that is to give way; KEEP_BOTH: none
 
     @classmethod
-    def of(cls, episode: Episode) -> Self:
-        """Read an episode."""
+    def of(cls, episode: Episode, saves: Iterable[tuple[str, str]] = ()) -> Self:
+        """Read an episode, beside the lines of saves and what each is to replace."""
         line = episode.content.description
-        return cls(episode=episode, line=line, fact=slot_of(line))
+        told = (replaces for text, replaces in saves if states_same(text, line))
+        return cls(episode=episode, line=line, fact=slot_of(line), replaces=next(told, None))
 
     def may_end(self, entry: Entry) -> bool:
         """Tell whether it may supersede or retract an entry: a tool's words end no user's."""
@@ -51,6 +55,12 @@ class Group:
     line: str
     fact: SlotValue | None
     ids: tuple[str, ...]
+    kept_beside: bool = False  # whatever else fills its slot
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is to be a line without a mind's looking at it."""
+        return self.kept_beside or len(self.ids) > 1
 
 
 @dataclass(kw_only=True, slots=True)
@@ -59,7 +69,6 @@ class Round:
 
     index: Index
     known: Mapping[str, Episode]  # the episodes behind the entries
-    replaces: Mapping[str, str] = field(default_factory=dict)  # episode → the entry it names
     operations: dict[str, Operation] = field(default_factory=dict)  # by the entry they name
     groups: list[Group] = field(default_factory=list)
     skips: list[Skip] = field(default_factory=list)
@@ -90,10 +99,19 @@ class Round:
 
     def is_newer(self, said: Said, entry: Entry) -> bool:
         """Tell whether an episode's evidence is no older than an entry's newest."""
-        times = [self.known[s].evidence_at for s in entry.sources if s in self.known]
-        if times:
-            return said.episode.evidence_at >= max(times)
+        newest = self._newest_of(entry)
+        if newest is not None:
+            return said.episode.evidence_at >= newest
         return said.episode.last_day >= entry.day
+
+    def age_of(self, entry: Entry) -> tuple[date, float, str]:
+        """Return the key by which entries are older and newer than each other."""
+        newest = self._newest_of(entry)
+        return (entry.day, newest.timestamp() if newest else 0.0, entry.id)
+
+    def _newest_of(self, entry: Entry) -> datetime | None:
+        times = (self.known[s].evidence_at for s in entry.sources if s in self.known)
+        return max(times, default=None)
 
     def may_end(self, said: Said, entry: Entry) -> bool:
         """Tell whether an episode may supersede or retract an entry: by source and by age."""

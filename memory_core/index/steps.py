@@ -30,10 +30,11 @@ from memory_core.index.operations import (
     Supersede,
 )
 from memory_core.index.quotation import quotation_of, spoken_words
-from memory_core.index.round import Round, Said
+from memory_core.index.round import Group, Round, Said
 from memory_core.index.sameness import states_same
 from memory_core.index.slots import GIVEN_UP, Slot, SlotValue, are_rivals, render_slot, slot_of
 from memory_core.index.wording import free_stems
+from memory_core.saving import KEEP_BOTH
 from memory_core.text.languages.known import table_of
 from memory_core.text.normalise import fold_key
 from memory_core.text.tokens import content_stems
@@ -63,7 +64,7 @@ def _wait(decided: Round, said: Said) -> bool:
 
 def _replace_named(decided: Round, said: Said) -> bool:
     """A save names the entry that it replaces; one that is no longer active is left as it is."""
-    entry = decided.index.find_entry(decided.replaces.get(said.episode.id, ""))
+    entry = decided.index.find_entry(said.replaces or "")
     if entry is None or not entry.active or not decided.may_end(said, entry):
         return False
     replaced = Supersede(
@@ -98,7 +99,7 @@ def _leave_ended(decided: Round, said: Said) -> bool:
 
 
 def _join(decided: Round, said: Said) -> bool:
-    """Another offered episode states the same, or what this one replaces."""
+    """Another offered episode states the same."""
     for entry_id, held in decided.operations.items():
         if isinstance(held, Supersede) and states_same(held.text or "", said.line):
             decided.operations[entry_id] = replace(held, episodes=(*held.episodes, *said.ids))
@@ -107,10 +108,23 @@ def _join(decided: Round, said: Said) -> bool:
         if states_same(group.line, said.line):
             group.ids = (*group.ids, *said.ids)
             return True
-        if are_rivals(group.fact, said.fact):
-            decided.defer(said)
-            return True
     return False
+
+
+def _keep_beside(decided: Round, said: Said) -> bool:
+    """A save is to replace nothing: its line stands beside what may be its rival."""
+    if said.replaces != KEEP_BOTH:
+        return False
+    decided.groups.append(Group(line=said.line, fact=said.fact, ids=said.ids, kept_beside=True))
+    return True
+
+
+def _await_rival(decided: Round, said: Said) -> bool:
+    """Another offered episode fills its slot: one of them is to give way once both are lines."""
+    if not any(are_rivals(group.fact, said.fact) for group in decided.groups):
+        return False
+    decided.defer(said)
+    return True
 
 
 def _retract_slot(decided: Round, said: Said) -> bool:
@@ -142,7 +156,7 @@ def _replace_value(decided: Round, said: Said) -> bool:
     holders = [e for e in decided.index.active if are_rivals(slot_of(e.text), said.fact)]
     if not holders:
         return False
-    entry = max(holders, key=lambda e: (e.day, e.id))
+    entry = max(holders, key=decided.age_of)
     facts = [slot_of(line) for line in (*(e.text for e in decided.index.active), *decided.coming)]
     if not said.may_end(entry) or (said.fact and is_known_otherwise(said.fact, facts)):
         decided.skip(said, SkipReason.UNSUPPORTED)
@@ -311,6 +325,8 @@ STEPS: tuple[Step, ...] = (
     _confirm,
     _leave_ended,
     _join,
+    _keep_beside,
+    _await_rival,
     _retract_slot,
     _replace_value,
     _correct,

@@ -171,7 +171,7 @@ class NewSave:
     asked_by: str  # person, user, agent
     chat: str | None
     position: int | None  # of the user's last message: the turn
-    supersedes: str | None  # a line
+    supersedes: str | None  # a line, or KEEP_BOTH
     retires: str | None  # a save that no fold has placed
 
 
@@ -313,16 +313,14 @@ def write_save(connection: Connection, scope: ScopeRef, save: NewSave) -> None:
         connection.execute(_DUE, place)
 
 
-def load_replaced(
-    connection: Connection, workspace: str, episodes: Iterable[str]
-) -> dict[str, str]:
-    """Load which lines these episodes are to replace: episode → entry."""
+def load_told(connection: Connection, workspace: str, episodes: Iterable[str]) -> dict[str, str]:
+    """Load what these episodes were saved to replace: episode → entry, or `KEEP_BOTH`."""
     asked: Sequence[str] = sorted(set(episodes))
-    rows = connection.execute(_REPLACED, {"workspace": workspace, "episodes": asked})
+    rows = connection.execute(_TOLD, {"workspace": workspace, "episodes": asked})
     return {row.episode: row.supersedes for row in rows}
 
 
-_REPLACED = text(
+_TOLD = text(
     """
     SELECT episode, supersedes FROM save
      WHERE workspace = :workspace AND episode = ANY (:episodes) AND supersedes IS NOT NULL

@@ -10,7 +10,7 @@ A model's word for what the user said counts for nothing: his messages are looke
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -76,6 +76,13 @@ class Standing:
     placed: bool  # a line; else a save that waits for its fold, or becomes no line
     promised: bool = True  # it is or becomes a line; False: what an assistant said
     newest_at: datetime | None = None  # of its evidence
+    sources: frozenset[str] = frozenset()  # a line's episodes: a save's id leads to its line
+    replaces: str | None = None  # what a save that waits is to replace, or KEEP_BOTH
+
+    def is_called(self, name: str) -> bool:
+        """Tell whether an id, as any answer gave it, is this one's."""
+        wanted = name.removeprefix("^")
+        return wanted == self.id or wanted in self.sources
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -252,22 +259,38 @@ def judge(
     """
     counted = [s for s in standing if s.promised or not asked]
     known = next((s for s in counted if states_same(s.text, request.text)), None)
-    if known is not None:
+    lines = [s for s in standing if s.promised and not states_same(s.text, request.text)]
+    if known is not None and not (asked and _says_more(request, known, lines)):
         return Verdict(known=known)
-    lines = [s for s in standing if s.promised]
     named = request.supersedes
     if named is not None and named != KEEP_BOTH:
         return _replacing(request, _find(named, lines), asked=asked, now=now)
     if not asked or named == KEEP_BOTH:
         return Verdict()
-    rivals = tuple(s for s in lines if is_rival(request.text, s.text))
+    rivals = _rivals(request, lines)
     reason = "it may replace one of these: pass its id as supersedes, or none to keep both"
     return Verdict(rivals=rivals, reason=reason if rivals else "")
 
 
+def _says_more(request: SaveRequest, known: Standing, lines: Sequence[Standing]) -> bool:
+    """Tell whether a save settles what is open about one that waits for its fold and says the same.
+
+    A line is what it is: nothing gives way to it any more.
+    """
+    named = request.supersedes
+    if named is None or known.placed or known.replaces is not None:
+        return False
+    if named == KEEP_BOTH:
+        return bool(_rivals(request, lines))
+    return any(line.is_called(named) for line in lines)
+
+
+def _rivals(request: SaveRequest, lines: Iterable[Standing]) -> tuple[Standing, ...]:
+    return tuple(s for s in lines if is_rival(request.text, s.text))
+
+
 def _find(named: str, lines: Sequence[Standing]) -> Standing:
-    wanted = named.removeprefix("^")
-    found = next((s for s in lines if s.id == wanted), None)
+    found = next((s for s in lines if s.is_called(named)), None)
     if found is None:
         raise InvalidInputError(
             "supersedes", f"{named!r} is no line that holds now; search again for its id"

@@ -184,6 +184,35 @@ def test_to_keep_both_settles_the_rivals():
     assert (verdict.known, verdict.rivals, verdict.replaces) == (None, (), None)
 
 
+@pytest.mark.parametrize(
+    ("replaces", "supersedes", "known"),
+    [
+        (None, None, True),
+        (None, "none", False),
+        ("none", "none", True),
+        (None, "m0000001", False),
+        ("m0000001", "m0000001", True),
+    ],
+)
+def test_what_waits_for_its_fold_is_known_unless_more_is_told_of_it(replaces, supersedes, known):
+    waiting = Standing(id="e1", text="Lives in Bergen.", placed=False, replaces=replaces)
+    verdict = judged("Lives in Bergen.", line("Lives in Oslo."), waiting, supersedes=supersedes)
+    assert (verdict.known == waiting) is known
+    assert verdict.rivals == ()
+
+
+def test_nothing_is_kept_twice_beside_what_is_no_rival():
+    waiting = Standing(id="e1", text="Likes tea.", placed=False)
+    assert judged("Likes tea.", line("Lives in Oslo."), waiting, supersedes="none").known == waiting
+
+
+def test_a_line_is_found_by_the_ids_of_its_saves_too():
+    old = line("Lives in Oslo.", sources=frozenset({"e1"}))
+    assert judged("Lives in Bergen.", old, supersedes="^e1").replaces == old
+    with pytest.raises(InvalidInputError, match="no line that holds now"):
+        judged("Lives in Bergen.", old, supersedes="e2")
+
+
 def test_a_line_on_newer_words_does_not_give_way():
     newer = line("Lives in Oslo.", newest_at=NOW + timedelta(hours=1))
     with pytest.raises(InvalidInputError, match="newer words"):
