@@ -304,17 +304,15 @@ class MemoryClient:
         requested_by_user: bool = False,
         **whose: Any,
     ) -> SaveReport:
-        """Keep a statement; `whose` as for `provider`, whose `save` says what may go wrong.
+        """Keep a statement as `MemoryProvider.save` does, which tells the arguments and errors.
 
-        Args:
-            text: one statement.
-            aliases: other names of what it is about.
-            supersedes: id of the line that it replaces; `none`: beside its rivals.
-            requested_by_user: the host vouches that the user asks for it, not a model.
-            **whose: user, agent, team, chat.
+        `whose` (user, agent, team, chat) as for `provider`.
         """
         return self.provider(**whose).save(
-            text, aliases=aliases, supersedes=supersedes, by_person=requested_by_user
+            text,
+            aliases=aliases,
+            supersedes=supersedes,
+            requested_by_user=requested_by_user,
         )
 
     @property

@@ -151,7 +151,7 @@ class MemoryProvider:
         aliases: Sequence[str] = (),
         supersedes: str | None = None,
         section: Section | None = None,
-        by_person: bool = False,
+        requested_by_user: bool = False,
     ) -> SaveReport:
         """Keep a statement: seen by the next search and block, in the index after the next fold.
 
@@ -160,7 +160,7 @@ class MemoryProvider:
             aliases: other names that the user gave for what it is about.
             supersedes: id of the line or save that it replaces; `none`: beside its rivals.
             section: its heading; None: by what it says.
-            by_person: a human asks for it with his own hands; never on a model's word.
+            requested_by_user: a human asks for it with his own hands; never on a model's word.
 
         Raises:
             InvalidInputError: the text can be no line; says why.
@@ -178,7 +178,7 @@ class MemoryProvider:
                 supersedes=supersedes,
                 section=section,
                 chat=self.chat,
-                by_person=by_person,
+                by_person=requested_by_user,
                 trust_saves=self._trust_saves,
             )
         )

@@ -150,8 +150,9 @@ class Toolbox:
         return json.dumps(show_values(report.as_dict()), ensure_ascii=False)
 
     def _used(self, given: Mapping[str, Any]) -> str:
-        self._memory.memory_used(given["ids"])
-        return '{"status": "noted"}'
+        ids = given["ids"]
+        ignored = len(ids) - self._memory.memory_used(ids)
+        return json.dumps({"status": "noted", **({"ignored": ignored} if ignored else {})})
 
 
 _PYTHON = {"string": str, "integer": int, "array": list, "null": type(None)}

@@ -245,7 +245,7 @@ def run_harmless(stage: Stage, pairs: Sequence[Pair]) -> list[Harm]:
 def _save(stage: Stage, pair: Pair) -> str | None:
     memory = stage.client.provider(user=_saved(pair), agent=AGENT)
     try:
-        memory.save(pair.harmless, by_person=True)
+        memory.save(pair.harmless, requested_by_user=True)
     except MemfoldError as error:
         return str(error)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from secrets import token_bytes
 
+from memory_core.errors import InvalidInputError
 from memory_core.saving import SaveReport, SaveRequest
 from memory_core.scopes import ScopeRef
 from memory_core.search.search import Searcher
@@ -41,6 +42,8 @@ class TurnParts:
         deadline: float = DEADLINE,
         check: Callable[[], None],
     ) -> None:
+        if not isinstance(secret, str | None):
+            raise InvalidInputError("secret", f"is of type {type(secret).__name__}; give a text")
         self.secret = secret.encode() if secret else token_bytes(_SECRET_BYTES)
         self.uses = UseLog(database, workspace)
         self.blocks = Blocks(

@@ -5,7 +5,7 @@ check ── lock the scope ── what the chat says ── date ── judge �
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -22,7 +22,7 @@ from memory_core.index.sameness import states_same
 from memory_core.index.slots import slot_of
 from memory_core.messages import Message
 from memory_core.provenance import Provenance, Trust
-from memory_core.saving import Rival, SaveLimitError, SaveReport, SaveRequest, SaveStatus
+from memory_core.saving import KEEP_BOTH, Rival, SaveLimitError, SaveReport, SaveRequest, SaveStatus
 from memory_core.scopes import ScopeKind
 from memory_core.sections import Section
 from memory_core.stores.database import Database
@@ -31,7 +31,6 @@ from memory_core.stores.index_store import load_index
 from memory_core.stores.save_store import (
     ChatFacts,
     NewSave,
-    SavedRow,
     count_saves,
     load_chat,
     load_saves,
@@ -60,6 +59,7 @@ from memory_core.turn.save_rules import (
 )
 
 SAVE_CHAT = "memfold:save"  # what a save outside of a chat names as its chat
+SAVED = "save"  # in place of a prompt's version
 _NO_ALIASES = "it stands there already, so its other names are as they were"
 _ASSISTANT = "assistant"  # who speaks for a scope without an agent
 
@@ -73,7 +73,6 @@ class _Desk:
     chat: ChatFacts | None  # None: no ledger tells what the user said
     asked: bool
     source: Message | None  # what the user said, if that is why it is his
-    saves: tuple[SavedRow, ...]
     standing: tuple[Standing, ...]
 
     @property
@@ -123,7 +122,6 @@ def _open_desk(connection: Connection, request: SaveRequest) -> _Desk:
     scope = request.scope
     zone = lock_scope(connection, scope)
     chat = load_chat(connection, scope, request.chat, most=OWN_MESSAGES) if request.chat else None
-    saves = tuple(load_saves(connection, scope))
     now = database_now(connection).astimezone(ZoneInfo(zone))
     asked = is_asked_for(request, _heard(chat))
     source = _source(request, chat) if asked else None
@@ -134,8 +132,7 @@ def _open_desk(connection: Connection, request: SaveRequest) -> _Desk:
         chat=chat,
         asked=asked,
         source=source,
-        saves=saves,
-        standing=tuple(_standing(connection, dated, saves)),
+        standing=tuple(_standing(connection, dated)),
     )
 
 
@@ -154,17 +151,23 @@ def _heard(chat: ChatFacts | None) -> Heard | None:
     return Heard(messages=chat.messages, tool_spoke_since=chat.tool_spoke_since)
 
 
-def _standing(
-    connection: Connection, request: SaveRequest, saves: Sequence[SavedRow]
-) -> Iterator[Standing]:
+def _standing(connection: Connection, request: SaveRequest) -> Iterator[Standing]:
     scope = request.scope
+    saves = load_saves(connection, scope)
     replaced = {save.supersedes for save in saves if save.pending}
     for entry in load_index(connection, scope.workspace, scope.key).active:
         if entry.id not in replaced:
-            yield Standing(id=entry.id, text=entry.text, placed=True)
+            sources = frozenset(entry.sources)
+            yield Standing(id=entry.id, text=entry.text, placed=True, sources=sources)
     for save in saves:
         if save.pending or save.provenance == Provenance.ASSISTANT_SAID:
-            yield Standing(id=save.episode, text=save.text, placed=False, promised=save.pending)
+            yield Standing(
+                id=save.episode,
+                text=save.text,
+                placed=False,
+                promised=save.pending,
+                replaces=save.supersedes,
+            )
     chats = [request.chat] if request.chat else []
     for lines in load_delivered(connection, scope.workspace, chats).values():
         for line in lines:  # what memory showed is no news of the agent's
@@ -231,7 +234,7 @@ def _write(connection: Connection, desk: _Desk, verdict: Verdict) -> SaveReport:
             asked_by="person" if request.by_person else "user" if desk.asked else "agent",
             chat=request.chat,
             position=desk.turn,
-            supersedes=_superseded(desk, old),
+            supersedes=_superseded(request, old),
             retires=old.id if old is not None and not old.placed else None,
         ),
     )
@@ -246,11 +249,11 @@ def _write(connection: Connection, desk: _Desk, verdict: Verdict) -> SaveReport:
     )
 
 
-def _superseded(desk: _Desk, old: Standing | None) -> str | None:
-    """Return the line that gives way: that of a save that gives way, too."""
-    if old is None or old.placed:
-        return old.id if old else None
-    return next((s.supersedes for s in desk.saves if s.episode == old.id), None)
+def _superseded(request: SaveRequest, old: Standing | None) -> str | None:
+    """Return the line that gives way; in place of a save, what that one was to replace."""
+    if old is None:
+        return KEEP_BOTH if request.supersedes == KEEP_BOTH else None
+    return old.id if old.placed else old.replaces
 
 
 def _remarks(desk: _Desk, episode: Episode) -> Iterator[str]:
@@ -290,7 +293,7 @@ def _seal(desk: _Desk) -> Episode:
         content=content,
         language=language_of(request.text, line_language(request.text)),
         recorded_at=desk.now,
-        prompt_version="save",
+        prompt_version=SAVED,
         model="person" if request.by_person else "agent",
         run=new_run(),
     )

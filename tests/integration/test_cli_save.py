@@ -47,6 +47,22 @@ def test_a_rival_has_to_be_named_before_anything_is_kept(memfold, ledger, office
     assert rival["id"] in done.stdout
     told = memfold.json("save", "Lives in Bergen.", SCOPE, "--supersedes", f"^{rival['id']}")
     assert told["status"] == "saved"
+    table = memfold("search", "Oslo", SCOPE, "--no-messages").stdout.splitlines()
+    assert any("unverified, archived" in row and "Lives in Oslo." in row for row in table)
+
+
+def test_a_line_kept_beside_its_rival_is_there_after_the_fold(memfold, office):
+    memfold.json("save", "Lives in Oslo.", *WHOSE)
+    done = memfold("save", "Lives in Bergen.", SCOPE)
+    assert (done.code, "--supersedes none" in done.stderr) == (2, True)
+    assert memfold.json("save", "Lives in Bergen.", SCOPE, "--supersedes", "none")["id"]
+    office.sweeper.sweep(any_time=True)
+    office.work_off()
+    text = office.index_text(SCOPE)
+    assert ("Lives in Oslo." in text, "Lives in Bergen." in text) == (True, True)
+    assert "Archive" not in text
+    blamed = memfold("index", "blame", SCOPE).stdout
+    assert (blamed.count("saved by hand"), "forgotten" in blamed) == (2, False)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,11 @@ def say(client, words, *, chat="c-1", role="user"):
     return client.append(chat, role, words, agent="helper", **who)
 
 
+def fold_saves(office):
+    office.sweeper.sweep(any_time=True)
+    office.work_off()
+
+
 # -- the block ---------------------------------------------------------------------------------
 
 
@@ -73,6 +78,11 @@ def test_a_kept_block_is_read_again_after_its_time_and_only_if_it_changed(client
         kept.until = 0.0
     assert "Ada" in client.context_block(**WHOSE)
     assert client.block_counts == {"read": 2, "cached": 1}
+
+
+def test_a_secret_that_is_no_text_is_refused_by_its_name(urls):
+    with pytest.raises(InvalidInputError, match="secret: is of type bytes; give a text"):
+        MemoryClient(urls.database_url, secret=b"invented")
 
 
 def test_several_scopes_stand_in_their_order_under_titles(client, office):
@@ -330,6 +340,42 @@ def test_a_save_that_no_fold_has_placed_gives_way_to_a_later_one(client, office,
     assert [e.text for e in client.index(client.scope(**WHOSE)).entries] == ["Lives in Bergen."]
 
 
+def test_what_is_to_stand_beside_its_rival_stands_there_after_every_fold(
+    client, office, move_clock
+):
+    client.save("Lives in Oslo.", requested_by_user=True, **WHOSE)
+    fold_saves(office)
+    say(client, "I live in Bergen.")
+    tools = client.provider(chat="c-1", **WHOSE).tools
+    asked = json.loads(tools.call("memory_save", {"text": "Lives in Bergen."}))
+    assert asked["status"] == "needs-confirmation"
+    told = {"text": "Lives in Bergen.", "supersedes": "none"}
+    assert json.loads(tools.call("memory_save", told))["status"] == "saved"
+    assert json.loads(tools.call("memory_save", told))["status"] == "already-known"
+    both = {"Lives in Bergen.", "Lives in Oslo."}
+    for _ in range(2):  # of what was saved, and of the chat that it was said in
+        move_clock(timedelta(hours=1))
+        office.fold_all()
+        index = client.index(client.scope(**WHOSE))
+        assert ({e.text for e in index.active}, list(index.archived)) == (both, [])
+        move_clock(timedelta(hours=2))
+
+
+def test_the_id_of_a_save_leads_to_its_line_once_a_fold_has_placed_it(client, office, move_clock):
+    client.save("Lives in Oslo.", requested_by_user=True, **WHOSE)
+    asked = client.save("Lives in Bergen.", requested_by_user=True, **WHOSE)
+    (rival,) = asked.rivals
+    assert rival.id.startswith("e")
+    fold_saves(office)  # between the question and its answer
+    told = client.save("Lives in Bergen.", requested_by_user=True, supersedes=rival.id, **WHOSE)
+    assert told.status is SaveStatus.SAVED
+    move_clock(timedelta(hours=1))
+    fold_saves(office)
+    index = client.index(client.scope(**WHOSE))
+    assert [e.text for e in index.active] == ["Lives in Bergen."]
+    assert [e.text for e in index.archived] == ["Lives in Oslo."]
+
+
 def test_a_line_gives_way_to_words_about_it_only(client):
     first = client.save("Lives in Oslo.", requested_by_user=True, **WHOSE)
     with pytest.raises(InvalidInputError, match="speaks of something else"):
@@ -370,7 +416,7 @@ def test_five_saves_a_turn_and_thirty_a_day_are_the_most(client, sql, move_clock
 def test_nothing_is_saved_to_an_agents_common_memory(client):
     common = client.provider(agent="helper")
     with pytest.raises(InvalidInputError, match="common memory"):
-        common.save("Deploy on Mondays.", by_person=True)
+        common.save("Deploy on Mondays.", requested_by_user=True)
 
 
 def test_a_chat_of_another_user_vouches_for_nothing(client):

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 import typer
 
 from jobs.views.blame import BlameReport, RunNote, blame_index
-from memory_core.episodes import Evidence
+from memory_core.episodes import Episode, Evidence
 from memory_core.index.blame import Blame, SourceBlame, VersionNote
 from memory_core.index.edit import EDIT_CHAT
 from memory_core.index.model import Entry
+from memory_core.turn.saves import SAVE_CHAT, SAVED
 from worker.cli import options
 from worker.cli.excerpt import excerpt_of, speaker_of
 from worker.cli.exit_code import ExitCode
@@ -144,15 +145,14 @@ def _print_note(what: str, note: VersionNote | None, runs: Mapping[str, RunNote]
 
 def _print_source(source: SourceBlame) -> None:
     episode = source.episode
-    by_hand = any(e.chat == EDIT_CHAT for e in episode.content.evidence)
-    what = "typed by hand" if by_hand else f"read by {episode.model}"
-    prompt = "" if by_hand else f", prompt {show(episode.prompt_version)}"
+    prompt = "" if _maker(episode) else f", prompt {show(episode.prompt_version)}"
+    what = _maker(episode) or f"read by {episode.model}"
     print_line(
         f"  {episode.id} {what} {_minute(episode.recorded_at)}{prompt}, run {short_id(episode.run)}"
     )
     for evidence in episode.content.evidence:
         message = source.messages.get((evidence.chat, evidence.position))
-        if by_hand:
+        if evidence.chat in {EDIT_CHAT, SAVE_CHAT}:  # no message was there to rest on
             print_line(f"    {evidence.at:%Y-%m-%d %H:%M %z}  {show(episode.content.speaker)}")
         else:
             said = (
@@ -163,6 +163,15 @@ def _print_source(source: SourceBlame) -> None:
             place = f"{show(evidence.chat)} #{evidence.position}"
             print_line(f"    {place}  {evidence.at:%Y-%m-%d %H:%M %z}")
             print_line(f"      {show(speaker_of(message) or episode.content.speaker)}: {said}")
+
+
+def _maker(episode: Episode) -> str | None:
+    """Return who wrote an episode that no mind read."""
+    if any(e.chat == EDIT_CHAT for e in episode.content.evidence):
+        return "typed by hand"
+    if episode.prompt_version != SAVED:
+        return None
+    return "saved by hand" if episode.model == "person" else "saved by an agent"
 
 
 def _minute(at: datetime) -> str:

@@ -69,5 +69,7 @@ def _print(report: SaveReport) -> None:
     print_fields({name: value for name, value in said.items() if value})
     if report.rivals:
         print_table(("rival", "text"), ((rival.id, rival.text) for rival in report.rivals))
+        print_remark("one may give way: add --supersedes ID, or --supersedes none to keep both")
+        return
     for remark in report.remarks:
         print_remark(remark)

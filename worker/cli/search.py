@@ -81,7 +81,7 @@ def search(
     if as_json:
         print_json({"hits": [_describe(hit) for hit in found.hits], "degraded": found.degraded})
         return ExitCode.DONE
-    print_table(_COLUMNS, ([_describe(hit)[name] for name in _COLUMNS] for hit in found.hits))
+    print_table(_COLUMNS, map(_cells, found.hits))
     if found.degraded:
         print_remark(f"searched by words alone: {found.degraded}")
     return ExitCode.DONE
@@ -114,6 +114,11 @@ def _span(name: str, text: str | None) -> tuple[date | None, date | None]:
         return span_of(parse_partial_date(text))
     except InvalidInputError as error:
         raise InvalidInputError(name, error.reason) from None
+
+
+def _cells(hit: Hit) -> list[Any]:
+    trust = f"{hit.trust}, archived" if hit.archived else hit.trust
+    return [({**_describe(hit), "trust": trust})[name] for name in _COLUMNS]
 
 
 def _describe(hit: Hit) -> dict[str, Any]:

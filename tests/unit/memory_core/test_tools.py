@@ -36,7 +36,7 @@ class Memory:
 
     def memory_used(self, ids):
         self._ask("used", tuple(ids))
-        return len(ids)
+        return sum(name.startswith("m") for name in ids)
 
 
 @pytest.fixture
@@ -78,6 +78,12 @@ def test_calls_come_with_their_defaults_whether_read_or_not(tools, memory):
         ("save", "Likes tea.", (), None),
         ("used", ("m0000001",)),
     ]
+
+
+def test_what_is_cited_and_is_no_id_is_said_to_be_ignored(tools):
+    assert json.loads(tools.call("memory_used", {"ids": ["m0000001"]})) == {"status": "noted"}
+    mixed = {"ids": ["m0000001", "the first line", "2"]}
+    assert json.loads(tools.call("memory_used", mixed)) == {"status": "noted", "ignored": 2}
 
 
 def test_a_saves_answer_has_status_and_rivals_and_no_scope(tools):
