@@ -19,6 +19,9 @@ _ENDINGS = {
     "fr": re.compile(r"(?:eux|euse|ment|tion|[èêçœ]\w*)$"),
 }
 
+# a verb in both: the German one's infinitive comes last
+_ENGLISH_WILL = re.compile(r"\b[Ww]ill\b(?!.*\b[a-zäöü]\w*e(?:n|ln|rn)\W*$)")
+
 
 def detect_language(text: str) -> str | None:
     """Return the language whose words a text is made of; None where they do not say."""
@@ -57,5 +60,7 @@ def _words_of(code: str) -> frozenset[str]:
 def _score(text: str, code: str) -> float:
     found = [word.casefold() for word in _LATIN.findall(text)]
     small = sum(is_word_of(word, code) for word in found)
+    if code == "en":
+        small += len(_ENGLISH_WILL.findall(text))
     formed = sum(bool(_ENDINGS[code].search(word)) for word in found)
     return small + formed / 2

@@ -55,6 +55,7 @@ def test_a_bracketed_date_behind_it_resolves_it(line):
     ("line", "dated"),
     [
         ("Exam is tomorrow.", "Exam is tomorrow [2026-03-05]."),
+        ("Will visit Oslo tomorrow.", "Will visit Oslo tomorrow [2026-03-05]."),
         ("Der Zahnarzt ist morgen.", "Der Zahnarzt ist morgen [2026-03-05]."),
         ("歯医者は明日です。", "歯医者は明日[2026-03-05]です。"),
         ("Moved in yesterday [2026-03-03].", "Moved in yesterday [2026-03-03]."),

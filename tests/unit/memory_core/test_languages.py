@@ -21,10 +21,17 @@ from memory_core.text.tokens import tokens
         ("我住在上海。", "zh"),
         ("Привет, я живу в Риге.", None),
         ("12 34", None),
+        ("I will visit Oslo tomorrow.", "en"),
+        ("Will Gitarre lernen.", "de"),
+        ("Will nach Oslo ziehen.", "de"),
     ],
 )
 def test_small_words_and_script_tell_the_language(text, language):
     assert detect_language(text) == language
+
+
+def test_a_small_word_of_two_languages_tells_neither():
+    assert detect_language("Will visit Oslo tomorrow.") is None
 
 
 def test_words_that_tell_nothing_leave_the_claim():
