@@ -20,9 +20,10 @@ from memory_core.index.fold import Folded, fold
 from memory_core.index.model import Index
 from memory_core.index.operations import Operation
 from memory_core.index.plan import account
-from memory_core.index.planner import place, settle
+from memory_core.index.planner import Settled, place, settle
 from memory_core.index.rewrite import Cause, Dossier, Violation
 from memory_core.index.validator import validate_rewrite
+from memory_core.saving import Told
 
 Bill = Callable[[Usage], None]
 
@@ -38,11 +39,19 @@ class Desk:
     dossier: Dossier
     now: datetime
     used_at: Mapping[str, datetime] = field(default_factory=dict)  # last use of lines
-    told: Mapping[str, str] = field(default_factory=dict)  # save → what it replaces, or KEEP_BOTH
+    told: Told = field(default_factory=Told)  # of saves
 
     def offered(self, ids: Sequence[str]) -> list[Episode]:
         """Return the offered episodes of these ids."""
         return [self.episodes[episode] for episode in ids]
+
+    def settled_by(self, code: Callable[..., Settled]) -> Settled:
+        """Let code decide about the episodes, by all that is known of them."""
+        words = {
+            episode.id: "\n".join(m.content for m in self.dossier.asserting(episode))
+            for episode in self.episodes.values()
+        }
+        return code(self.index, list(self.episodes.values()), self.known, self.told, words)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,8 +71,7 @@ def fold_key(desk: Desk, prompt_version: str) -> str:
 
 def plan_by_code(desk: Desk) -> Plan:
     """Place every episode without a mind; what code may not place is refused by its rule."""
-    operations = place(desk.index, list(desk.episodes.values()), desk.known, desk.told).operations
-    return replace(_accept(desk, operations), by_code=True)
+    return replace(_accept(desk, desk.settled_by(place).operations), by_code=True)
 
 
 def plan_with_mind(desk: Desk, planner: Planner, bill: Bill) -> Plan:
@@ -78,7 +86,7 @@ def plan_with_mind(desk: Desk, planner: Planner, bill: Bill) -> Plan:
         MindError: the mind could not answer.
         PlanRefusedError: nothing may be placed, neither of its plan nor by code.
     """
-    settled = settle(desk.index, list(desk.episodes.values()), desk.known, desk.told)
+    settled = desk.settled_by(settle)
     if not settled.rest:
         return _accept(desk, settled.operations)
     offered, operations, flaws = _propose_what_fits(desk, planner, bill, settled.rest)

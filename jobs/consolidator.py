@@ -192,7 +192,7 @@ class Consolidator:
                 dossier=load_dossier(connection, workspace, index, episodes, messages),
                 now=database_now(connection),
                 used_at=load_uses(connection, workspace, scope_key).used_at,
-                told=load_told(connection, workspace, episodes),
+                told=load_told(connection, workspace, scope_key),
             )
 
     def _less_tried(self, pending: Sequence[PendingEpisode]) -> Sequence[PendingEpisode]:
@@ -265,7 +265,8 @@ class Consolidator:
         return FoldCommit(
             version=version if folded.changed else None,
             fold_key=self._fold_key(desk),
-            placed=folded.placed,
+            placed={e: desk.episodes[e].content.description for e in folded.placed},
+            told=desk.told,
             made_room=folded.made_room,
             refused=() if plan.by_code else plan.refused,
             unplaceable={} if claim.saves_only else _unplaceable(plan),

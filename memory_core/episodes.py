@@ -39,7 +39,7 @@ class EpisodeContent:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Episode:
-    """A sealed episode; `content` hashes to `id`, the rest says how it came about."""
+    """A sealed episode; its id is made of `content`, the rest says how it came about."""
 
     id: str
     content: EpisodeContent
@@ -65,8 +65,13 @@ class Episode:
         return self.evidence_at.date()
 
 
-def episode_id(content: EpisodeContent) -> str:
-    """Mint the id: `e` and 16 base32 characters over the content alone, so a replay is a no-op."""
+def episode_id(content: EpisodeContent, saved_at: datetime | None = None) -> str:
+    """Mint the id: `e` and 16 base32 characters over the content alone, so a replay is a no-op.
+
+    Args:
+        content: what it says, and by what evidence.
+        saved_at: of a save: in the same words it may be saved again later, and is news then.
+    """
     occurred = content.occurred_on
     return mint_id(
         "e",
@@ -80,4 +85,5 @@ def episode_id(content: EpisodeContent) -> str:
         content.body,
         list(content.aliases),
         [[e.chat, e.position, *e.span, e.message_hash] for e in content.evidence],
+        *([saved_at.isoformat()] if saved_at else []),
     )

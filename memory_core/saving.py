@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -27,6 +27,24 @@ class SaveStatus(StrEnum):
     SAVED = "saved"
     ALREADY_KNOWN = "already-known"
     NEEDS_CONFIRMATION = "needs-confirmation"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToldSave:
+    """What a save that waits for a fold was told of its rivals."""
+
+    text: str
+    replaces: str  # a line, or KEEP_BOTH
+    at: datetime  # when it was saved
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Told:
+    """What the saves of a scope were told of their rivals."""
+
+    waiting: tuple[ToldSave, ...] = ()
+    kept: Mapping[str, datetime] = field(default_factory=dict)  # line → when a save put it beside
+    # whatever had been said by then
 
 
 class SaveLimitError(UsageError):

@@ -16,8 +16,11 @@ from jobs.lease import Caller, JobKind, Lease
 from jobs.policies import Policy
 from jobs.store.leases import fence, pass_on, release
 from jobs.store.runs import RunEnd, begin_run, end_of_failure, finish_run, new_run_id
+from memory_core.errors import VersionConflictError
+from memory_core.saving import Told
 from memory_core.stores import tables as core
 from memory_core.stores.index_store import NewVersion, replace_index
+from memory_core.stores.save_store import check_told
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,7 +42,8 @@ class FoldCommit:
 
     version: NewVersion | None  # None: no line changes
     fold_key: str
-    placed: Sequence[str]  # episodes that are pending no more
+    placed: Mapping[str, str]  # episodes that are pending no more → their lines
+    told: Told = field(default_factory=Told)  # of saves, when it was planned
     made_room: bool = False  # for what waits until lines that are kept for good may go
     refused: Sequence[str] = ()  # episodes whose plan was refused: one more try each
     unplaceable: Mapping[str, str] = field(default_factory=dict)  # episode → why: they wait until
@@ -274,10 +278,11 @@ def commit_fold(
     Raises:
         LeaseLostError: the lease is no longer held; the caller's transaction rolls back.
         RewriteRefusedError: the validator refuses; the same.
-        VersionConflictError: a person's edit was faster; the same.
+        VersionConflictError: a person's edit or a save was faster; the same.
     """
     fence(connection, claim.lease)
     lock_scope(connection, claim)
+    check_told(connection, **_place(claim), told=commit.told, lines=commit.placed.values())
     written = None
     if commit.version is not None:
         written = replace_index(connection, claim.lease.workspace, commit.version)
@@ -307,9 +312,11 @@ def _settle_pending(connection: Connection, claim: ScopeClaim, commit: FoldCommi
     p = core.pending_episode.c
     mine = (p.workspace == claim.lease.workspace) & (p.scope_key == claim.lease.key)
     if commit.placed:
-        connection.execute(
+        waited = connection.execute(
             delete(core.pending_episode).where(mine, p.episode.in_(list(commit.placed)))
         )
+        if waited.rowcount != len(commit.placed):
+            raise VersionConflictError("a save took back what this fold places")
     if commit.made_room:
         connection.execute(_FREE_PENDING, _place(claim))
     _count_refusal(connection, claim, commit.refused, "its plan was refused")

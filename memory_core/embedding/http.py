@@ -30,6 +30,7 @@ from memory_core.text.redact import redact
 
 CONNECT_TIMEOUT = 3.0  # seconds
 REST = 10.0  # seconds without a question after an outage
+LONGEST_REST = 60.0  # whatever the endpoint asks for
 _PASSING = frozenset({402, 408, 409, 425, 429})
 _REFUSED = frozenset({400, 413, 422})
 _SERVER_ERROR = 500
@@ -67,9 +68,11 @@ class HttpEmbedder:
         try:
             for start in range(0, len(texts), self._endpoint.batch):
                 made += self._ask(texts[start : start + self._endpoint.batch], kind)
-        except EmbeddingOutageError:
-            self._rests_until = monotonic() + REST
+        except EmbeddingOutageError as error:
+            if kind == "query":
+                self._rests_until = monotonic() + min(max(REST, error.retry_after), LONGEST_REST)
             raise
+        self._rests_until = 0.0
         return made
 
     def close(self) -> None:

@@ -20,6 +20,7 @@ from memory_core.index.model import Index
 from memory_core.index.operations import Add, Operation, Skip, SkipReason
 from memory_core.index.round import Group, Round, Said
 from memory_core.index.steps import STEPS, evidence_order
+from memory_core.saving import Told
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,7 +36,8 @@ def settle(
     index: Index,
     episodes: Iterable[Episode],
     known: Mapping[str, Episode] | None = None,
-    told: Mapping[str, str] | None = None,
+    told: Told | None = None,
+    words: Mapping[str, str] | None = None,
 ) -> Settled:
     """Decide what needs no mind.
 
@@ -44,10 +46,10 @@ def settle(
         episodes: the offered ones, in any order.
         known: the episodes behind the entries by id, as far as at hand; without them an entry's
             evidence is as old as its date.
-        told: save → the entry that it is to replace, or `KEEP_BOTH`. What states the same as a
-            save stands as the save does.
+        told: of saves; what states the same as one that waits stands as the save does.
+        words: episode → the messages that say it: of two values they may name one.
     """
-    decided = _decide_all(index, episodes, known, told)
+    decided = _decide_all(index, episodes, known, told, words)
     placed = [group for group in decided.groups if group.is_settled]
     return Settled(
         operations=(*_operations(decided), *map(_added, placed)),
@@ -60,10 +62,11 @@ def place(
     index: Index,
     episodes: Iterable[Episode],
     known: Mapping[str, Episode] | None = None,
-    told: Mapping[str, str] | None = None,
+    told: Told | None = None,
+    words: Mapping[str, str] | None = None,
 ) -> Settled:
     """Decide everything: as `settle`, and what is new becomes a line; no rest is left."""
-    decided = _decide_all(index, episodes, known, told)
+    decided = _decide_all(index, episodes, known, told, words)
     return Settled(
         operations=(*_operations(decided), *map(_added, decided.groups)),
         rest=(),
@@ -75,13 +78,12 @@ def _decide_all(
     index: Index,
     episodes: Iterable[Episode],
     known: Mapping[str, Episode] | None,
-    told: Mapping[str, str] | None,
+    told: Told | None,
+    words: Mapping[str, str] | None,
 ) -> Round:
-    decided = Round(index=index, known=known or {})
-    ordered = sorted(episodes, key=evidence_order)
-    saves = [(e.content.description, told[e.id]) for e in ordered if e.id in told] if told else ()
-    for episode in ordered:
-        said = Said.of(episode, saves)
+    decided = Round(index=index, known=known or {}, told=told or Told(), words=words or {})
+    for episode in sorted(episodes, key=evidence_order):
+        said = Said.of(episode, decided.told)
         if not any(step(decided, said) for step in STEPS):
             decided.groups.append(Group(line=said.line, fact=said.fact, ids=(episode.id,)))
     return decided

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, datetime, time
 from typing import Self
 
 from memory_core.episodes import Episode
@@ -14,6 +14,17 @@ from memory_core.index.quotation import quotation_of
 from memory_core.index.sameness import states_same
 from memory_core.index.slots import SlotValue, slot_of
 from memory_core.provenance import Provenance
+from memory_core.saving import KEEP_BOTH, Told, ToldSave
+
+
+def replaced_by(line: str, told: Told) -> str | None:
+    """Return the entry that is to give way to a line, KEEP_BOTH, or None: nothing was told."""
+    save = _save_of(line, told)
+    return save.replaces if save else None
+
+
+def _save_of(line: str, told: Told) -> ToldSave | None:
+    return next((save for save in told.waiting if states_same(save.text, line)), None)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,11 +37,10 @@ class Said:
     replaces: str | None = None  # the entry that is to give way; KEEP_BOTH: none
 
     @classmethod
-    def of(cls, episode: Episode, saves: Iterable[tuple[str, str]] = ()) -> Self:
-        """Read an episode, beside the lines of saves and what each is to replace."""
+    def of(cls, episode: Episode, told: Told) -> Self:
+        """Read an episode, beside what was told of saves."""
         line = episode.content.description
-        told = (replaces for text, replaces in saves if states_same(text, line))
-        return cls(episode=episode, line=line, fact=slot_of(line), replaces=next(told, None))
+        return cls(episode=episode, line=line, fact=slot_of(line), replaces=replaced_by(line, told))
 
     def may_end(self, entry: Entry) -> bool:
         """Tell whether it may supersede or retract an entry: a tool's words end no user's."""
@@ -69,6 +79,8 @@ class Round:
 
     index: Index
     known: Mapping[str, Episode]  # the episodes behind the entries
+    told: Told
+    words: Mapping[str, str]  # of the messages behind an episode
     operations: dict[str, Operation] = field(default_factory=dict)  # by the entry they name
     groups: list[Group] = field(default_factory=list)
     skips: list[Skip] = field(default_factory=list)
@@ -104,10 +116,17 @@ class Round:
             return said.episode.evidence_at >= newest
         return said.episode.last_day >= entry.day
 
-    def age_of(self, entry: Entry) -> tuple[date, float, str]:
+    def age_of(self, entry: Entry) -> tuple[datetime, str]:
         """Return the key by which entries are older and newer than each other."""
-        newest = self._newest_of(entry)
-        return (entry.day, newest.timestamp() if newest else 0.0, entry.id)
+        return (self._newest_of(entry) or datetime.combine(entry.day, time(), UTC), entry.id)
+
+    def is_kept_beside(self, said: Said, line: str, entry: str = "") -> bool:
+        """Tell whether a line, an entry's or one to come, was saved to stand beside an episode."""
+        kept_at = self.told.kept.get(entry)
+        save = None if kept_at else _save_of(line, self.told)
+        if save is not None and save.replaces == KEEP_BOTH:
+            kept_at = save.at
+        return kept_at is not None and said.episode.evidence_at <= kept_at
 
     def _newest_of(self, entry: Entry) -> datetime | None:
         times = (self.known[s].evidence_at for s in entry.sources if s in self.known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -121,7 +121,8 @@ def _keep_beside(decided: Round, said: Said) -> bool:
 
 def _await_rival(decided: Round, said: Said) -> bool:
     """Another offered episode fills its slot: one of them is to give way once both are lines."""
-    if not any(are_rivals(group.fact, said.fact) for group in decided.groups):
+    rivals = [group for group in decided.groups if are_rivals(group.fact, said.fact)]
+    if all(decided.is_kept_beside(said, group.line) for group in rivals):
         return False
     decided.defer(said)
     return True
@@ -153,10 +154,11 @@ def _only_holder(index: Index, ended: SlotValue) -> Entry | None:
 
 def _replace_value(decided: Round, said: Said) -> bool:
     """An active entry holds another value of the same single-valued slot."""
-    holders = [e for e in decided.index.active if are_rivals(slot_of(e.text), said.fact)]
+    rivals = [e for e in decided.index.active if are_rivals(slot_of(e.text), said.fact)]
+    holders = [entry for entry in rivals if not decided.is_kept_beside(said, entry.text, entry.id)]
     if not holders:
         return False
-    entry = max(holders, key=decided.age_of)
+    entry = _giving_way(decided, said, holders)
     facts = [slot_of(line) for line in (*(e.text for e in decided.index.active), *decided.coming)]
     if not said.may_end(entry) or (said.fact and is_known_otherwise(said.fact, facts)):
         decided.skip(said, SkipReason.UNSUPPORTED)
@@ -172,6 +174,21 @@ def _replace_value(decided: Round, said: Said) -> bool:
     else:
         decided.claim(entry, said, Add(episodes=said.ids, behind=entry.id))
     return True
+
+
+def _giving_way(decided: Round, said: Said, holders: Sequence[Entry]) -> Entry:
+    """Return which of several values the user names beside the new one; else the one said last."""
+    words = decided.words.get(said.episode.id, "")
+    named = [entry for entry in holders if _names(words, slot_of(entry.text))]
+    return named[0] if len(named) == 1 else max(holders, key=decided.age_of)
+
+
+def _names(words: str, fact: SlotValue | None) -> bool:
+    if fact is None:
+        return False
+    if table_of(fact.language).has_spaces:
+        return _spaced(fact.value) in _spaced(words)
+    return fold_key(fact.value) in fold_key(words)
 
 
 def _put_beside(decided: Round, said: Said, entry: Entry) -> None:

@@ -47,7 +47,8 @@ _TAKE_ROLE = text(
     f"set_config('statement_timeout', '{STATEMENT_TIMEOUT}', true), "
     f"set_config('lock_timeout', '{LOCK_TIMEOUT}', true), "
     f"set_config('idle_in_transaction_session_timeout', '{IDLE_TIMEOUT}', true), "
-    "set_config('random_page_cost', '1.1', true)"
+    "set_config('random_page_cost', "
+    "least(current_setting('random_page_cost')::real, 1.1)::text, true)"
 )
 
 

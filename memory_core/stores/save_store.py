@@ -6,7 +6,7 @@ and then the messages that it may rest on: a forget waits for it, or it finds th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,8 +16,10 @@ from sqlalchemy import Connection, text
 from sqlalchemy.dialects.postgresql import insert
 
 from memory_core.episodes import Episode
-from memory_core.errors import InvalidInputError
+from memory_core.errors import InvalidInputError, VersionConflictError
+from memory_core.index.round import replaced_by
 from memory_core.messages import Message, Participant, ParticipantKind, Role
+from memory_core.saving import KEEP_BOTH, Told, ToldSave
 from memory_core.scopes import ScopeRef
 from memory_core.stores import tables as t
 from memory_core.stores.episode_store import insert_episodes
@@ -105,6 +107,34 @@ _NEWEST = text(
     SELECT max(v.at) FROM entry_source s
       JOIN episode_evidence v ON v.workspace = s.workspace AND v.episode = s.episode
      WHERE s.workspace = :workspace AND s.scope_key = :scope_key AND s.entry = :entry
+    """
+)
+
+_WAITING = text(
+    """
+    SELECT e.description, s.supersedes, s.saved_at
+      FROM save s JOIN pending_episode p USING (workspace, episode)
+      JOIN episode e ON e.workspace = s.workspace AND e.id = s.episode
+     WHERE s.workspace = :workspace AND s.scope_key = :scope_key AND s.supersedes IS NOT NULL
+     ORDER BY e.seq
+    """
+)
+
+_KEPT = text(
+    """
+    SELECT l.entry, max(s.saved_at) AS at
+      FROM save s JOIN entry_source l USING (workspace, scope_key, episode)
+     WHERE s.workspace = :workspace AND s.scope_key = :scope_key AND s.supersedes = :both
+     GROUP BY l.entry
+    """
+)
+
+_LINE_OF = text(
+    """
+    SELECT entry FROM entry_source
+     WHERE workspace = :workspace AND scope_key = :scope_key AND episode = :episode
+       AND entry = ANY (:lines)
+     ORDER BY entry LIMIT 1
     """
 )
 
@@ -298,8 +328,7 @@ def write_save(connection: Connection, scope: ScopeRef, save: NewSave) -> None:
         connection.execute(_RETIRE, {**place, "episode": save.retires, "run": episode.run})
     insert_episodes(connection, scope.workspace, [episode])
     connection.execute(
-        insert(t.save)
-        .values(
+        insert(t.save).values(
             **place,
             episode=episode.id,
             chat=save.chat,
@@ -307,22 +336,44 @@ def write_save(connection: Connection, scope: ScopeRef, save: NewSave) -> None:
             asked_by=save.asked_by,
             supersedes=save.supersedes,
         )
-        .on_conflict_do_nothing()
     )
     if save.asked_by != "agent":
         connection.execute(_DUE, place)
 
 
-def load_told(connection: Connection, workspace: str, episodes: Iterable[str]) -> dict[str, str]:
-    """Load what these episodes were saved to replace: episode → entry, or `KEEP_BOTH`."""
-    asked: Sequence[str] = sorted(set(episodes))
-    rows = connection.execute(_TOLD, {"workspace": workspace, "episodes": asked})
-    return {row.episode: row.supersedes for row in rows}
+def load_told(connection: Connection, workspace: str, scope_key: str) -> Told:
+    """Load what a scope's saves were told of their rivals, placed by a fold or not."""
+    place = {"workspace": workspace, "scope_key": scope_key}
+    waiting = connection.execute(_WAITING, place)
+    kept = connection.execute(_KEPT, {**place, "both": KEEP_BOTH})
+    return Told(
+        waiting=tuple(
+            ToldSave(text=row.description, replaces=row.supersedes, at=row.saved_at)
+            for row in waiting
+        ),
+        kept={row.entry: row.at for row in kept},
+    )
 
 
-_TOLD = text(
+def check_told(
+    connection: Connection, workspace: str, scope_key: str, *, told: Told, lines: Iterable[str]
+) -> None:
+    """Refuse to place lines of which a save has said otherwise since.
+
+    Raises:
+        VersionConflictError: one has.
     """
-    SELECT episode, supersedes FROM save
-     WHERE workspace = :workspace AND episode = ANY (:episodes) AND supersedes IS NOT NULL
-    """
-)
+    now = load_told(connection, workspace, scope_key)
+    if any(replaced_by(line, now) != replaced_by(line, told) for line in set(lines)):
+        raise VersionConflictError("a save was faster than this fold")
+
+
+def line_of(
+    connection: Connection, scope: ScopeRef, episode: str, lines: Iterable[str]
+) -> str | None:
+    """Return which of these lines a fold made of an episode; None: none of them."""
+    place = {"workspace": scope.workspace, "scope_key": scope.key}
+    found: str | None = connection.execute(
+        _LINE_OF, {**place, "episode": episode, "lines": list(lines)}
+    ).scalar()
+    return found

@@ -44,7 +44,7 @@ _DO = (
 )
 _THE_USER = (
     r"(?:\b(?:the|this|your|our|an?)\s+(?:end[- ])?(?:user|customer|client|account holder|human"
-    r"|owner|reader|principal)\b(?:['’]s)?|^\W*users?['’]s?\b"
+    r"|owner|reader|principal)\b(?:['’]s)?|^[^\w\n]*users?['’]s?\b"
     r"|\b(?:der|dem|den|des|dieser|diesem)\s+(?:nutzers?|benutzers?|kunden?|anwenders?|lesers?)\b"
     r"|\b(?:el|al|del|este)\s+(?:usuario|cliente|titular|lector)\b"
     r"|(?:\bl['’]|\b(?:cet|à l['’]|de l['’])\s?)(?:utilisateur|usager)\b"

@@ -76,13 +76,7 @@ class Standing:
     placed: bool  # a line; else a save that waits for its fold, or becomes no line
     promised: bool = True  # it is or becomes a line; False: what an assistant said
     newest_at: datetime | None = None  # of its evidence
-    sources: frozenset[str] = frozenset()  # a line's episodes: a save's id leads to its line
     replaces: str | None = None  # what a save that waits is to replace, or KEEP_BOTH
-
-    def is_called(self, name: str) -> bool:
-        """Tell whether an id, as any answer gave it, is this one's."""
-        wanted = name.removeprefix("^")
-        return wanted == self.id or wanted in self.sources
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -261,7 +255,7 @@ def judge(
     known = next((s for s in counted if states_same(s.text, request.text)), None)
     lines = [s for s in standing if s.promised and not states_same(s.text, request.text)]
     if known is not None and not (asked and _says_more(request, known, lines)):
-        return Verdict(known=known)
+        return Verdict(known=known, reason=_left_standing(request, known, lines))
     named = request.supersedes
     if named is not None and named != KEEP_BOTH:
         return _replacing(request, _find(named, lines), asked=asked, now=now)
@@ -282,15 +276,27 @@ def _says_more(request: SaveRequest, known: Standing, lines: Sequence[Standing])
         return False
     if named == KEEP_BOTH:
         return bool(_rivals(request, lines))
-    return any(line.is_called(named) for line in lines)
+    return _named(named, lines) is not None
+
+
+def _left_standing(request: SaveRequest, known: Standing, lines: Sequence[Standing]) -> str:
+    other = _named(request.supersedes or "", lines)
+    if other is None or other.id == known.replaces:
+        return ""
+    return f"^{other.id} stands as before: only news takes a line's place; have it taken back"
 
 
 def _rivals(request: SaveRequest, lines: Iterable[Standing]) -> tuple[Standing, ...]:
     return tuple(s for s in lines if is_rival(request.text, s.text))
 
 
+def _named(named: str, lines: Iterable[Standing]) -> Standing | None:
+    wanted = named.removeprefix("^")
+    return next((s for s in lines if s.id == wanted), None)
+
+
 def _find(named: str, lines: Sequence[Standing]) -> Standing:
-    found = next((s for s in lines if s.is_called(named)), None)
+    found = _named(named, lines)
     if found is None:
         raise InvalidInputError(
             "supersedes", f"{named!r} is no line that holds now; search again for its id"

@@ -5,7 +5,7 @@ check ── lock the scope ── what the chat says ── date ── judge �
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -32,6 +32,7 @@ from memory_core.stores.save_store import (
     ChatFacts,
     NewSave,
     count_saves,
+    line_of,
     load_chat,
     load_saves,
     lock_scope,
@@ -39,6 +40,7 @@ from memory_core.stores.save_store import (
     newest_evidence,
     write_save,
 )
+from memory_core.text.channels import own_text
 from memory_core.text.languages.detection import language_of
 from memory_core.text.normalise import clean, fold_key, one_line
 from memory_core.text.tokens import content_stems
@@ -125,24 +127,41 @@ def _open_desk(connection: Connection, request: SaveRequest) -> _Desk:
     now = database_now(connection).astimezone(ZoneInfo(zone))
     asked = is_asked_for(request, _heard(chat))
     source = _source(request, chat) if asked else None
-    dated = replace(request, text=resolve(request.text, _said_at(request, source, now)))
+    said_at = _said_at(request, chat, now) if asked and not request.by_person else now
+    dated = replace(request, text=resolve(request.text, said_at))
+    standing = tuple(_standing(connection, dated))
     return _Desk(
-        request=dated,
+        request=_naming_lines(connection, dated, standing),
         now=now,
         chat=chat,
         asked=asked,
         source=source,
-        standing=tuple(_standing(connection, dated)),
+        standing=standing,
     )
 
 
-def _said_at(request: SaveRequest, source: Message | None, now: datetime) -> datetime:
-    """Return when a save's words of time were said: now, unless they are the user's own."""
-    if source is None or request.by_person:
-        return now
-    heard = fold_key(source.content)
-    is_his = all(fold_key(word) in heard for word in unresolved(request.text))
-    return source.local_at if is_his else now.astimezone(source.local_at.tzinfo)
+def _said_at(request: SaveRequest, chat: ChatFacts | None, now: datetime) -> datetime:
+    """Return when the user last said the words of time of a save: now, where he said none."""
+    said = chat.messages if chat else ()
+    words = [fold_key(word) for word in unresolved(request.text)]
+    for message in said:  # the newest first
+        heard = fold_key(own_text(message.content))
+        if all(word in heard for word in words):
+            return message.local_at
+    return now.astimezone(said[0].local_at.tzinfo) if said else now
+
+
+def _naming_lines(
+    connection: Connection, request: SaveRequest, standing: Collection[Standing]
+) -> SaveRequest:
+    """Name the line where a save is named that a fold has placed since."""
+    named = (request.supersedes or "").removeprefix("^")
+    lines = {s.id for s in standing if s.placed}
+    if not named or any(s.id == named for s in standing):
+        return request
+    return replace(
+        request, supersedes=line_of(connection, request.scope, named, lines) or request.supersedes
+    )
 
 
 def _heard(chat: ChatFacts | None) -> Heard | None:
@@ -157,8 +176,7 @@ def _standing(connection: Connection, request: SaveRequest) -> Iterator[Standing
     replaced = {save.supersedes for save in saves if save.pending}
     for entry in load_index(connection, scope.workspace, scope.key).active:
         if entry.id not in replaced:
-            sources = frozenset(entry.sources)
-            yield Standing(id=entry.id, text=entry.text, placed=True, sources=sources)
+            yield Standing(id=entry.id, text=entry.text, placed=True)
     for save in saves:
         if save.pending or save.provenance == Provenance.ASSISTANT_SAID:
             yield Standing(
@@ -204,7 +222,7 @@ def _not_written(desk: _Desk, verdict: Verdict) -> SaveReport:
             scope=scope,
             id=known.id or None,
             text=known.text,
-            remarks=(_NO_ALIASES,) if desk.request.aliases else (),
+            remarks=tuple(_remarks_on_known(desk, verdict)),
         )
     return SaveReport(
         status=SaveStatus.NEEDS_CONFIRMATION,
@@ -213,6 +231,13 @@ def _not_written(desk: _Desk, verdict: Verdict) -> SaveReport:
         rivals=tuple(Rival(id=rival.id, text=rival.text) for rival in verdict.rivals),
         remarks=(verdict.reason,),
     )
+
+
+def _remarks_on_known(desk: _Desk, verdict: Verdict) -> Iterator[str]:
+    if desk.request.aliases:
+        yield _NO_ALIASES
+    if verdict.reason:
+        yield verdict.reason
 
 
 def _check_limits(connection: Connection, desk: _Desk) -> None:
@@ -289,7 +314,7 @@ def _seal(desk: _Desk) -> Episode:
         evidence=(evidence,),
     )
     return Episode(
-        id=episode_id(content),
+        id=episode_id(content, desk.now),
         content=content,
         language=language_of(request.text, line_language(request.text)),
         recorded_at=desk.now,

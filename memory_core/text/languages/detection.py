@@ -15,12 +15,14 @@ _LATIN_CODES = ("en", "de", "es", "fr")
 _ENDINGS = {
     "en": re.compile(r"(?:ing|tion|ly)$"),
     "de": re.compile(r"(?:ung|keit|heit|isch|chen|[äöüß]\w*)$"),
-    "es": re.compile(r"(?:ción|mente|ando|iendo|dad|\w*ñ\w*|\w+[áíóú]\w*)$"),
+    "es": re.compile(r"(?:ción|mente|ando|iendo|dad|ñ\w*|\w[áíóú]\w*)$"),
     "fr": re.compile(r"(?:eux|euse|ment|tion|[èêçœ]\w*)$"),
 }
 
-# a verb in both: the German one's infinitive comes last
-_ENGLISH_WILL = re.compile(r"\b[Ww]ill\b(?!.*\b[a-zäöü]\w*e(?:n|ln|rn)\W*$)")
+# a verb in both: the German one's infinitive ends the sentence
+_ENGLISH_WILL = re.compile(
+    r"\b[Ww]ill\b(?![^.!?\n]{0,100}?\b[a-zäöü]\w{0,30}e(?:n|ln|rn)(?:[.!?\n]|$))"
+)
 
 
 def detect_language(text: str) -> str | None:

@@ -183,6 +183,27 @@ def test_after_an_outage_questions_rest_and_passages_do_not(embedder, monkeypatc
     assert made.embed(["go north"], "query") == [[0.0, 1.0]]
 
 
+def test_an_outage_of_passages_lets_no_question_rest(embedder):
+    answers = iter([Answer(status=503)])
+    made, _ = embedder(lambda body: next(answers, None) or by_compass(body))
+    with pytest.raises(EmbeddingOutageError, match="503"):
+        made.embed(["go north"], "passage")
+    assert made.embed(["go north"], "query") == [[0.0, 1.0]]
+
+
+def test_questions_rest_as_long_as_the_endpoint_asks_within_a_minute(embedder, monkeypatch):
+    answers = iter([Answer(status=429, headers={"Retry-After": "3600"})])
+    made, server = embedder(lambda body: next(answers, None) or by_compass(body))
+    with pytest.raises(EmbeddingOutageError, match="429"):
+        made.embed(["go north"], "query")
+    began = monotonic()
+    monkeypatch.setattr(http, "monotonic", lambda: began + http.REST + 5)
+    with pytest.raises(EmbeddingOutageError, match="a moment ago"):
+        made.embed(["go north"], "query")
+    monkeypatch.setattr(http, "monotonic", lambda: began + http.LONGEST_REST)
+    assert made.embed(["go north"], "query") == [[0.0, 1.0]]
+
+
 def test_an_id_tells_apart_what_may_not_be_compared():
     def named(**more):
         return EmbeddingEndpoint(**{"base_url": NOWHERE, "model": "m"} | more).id

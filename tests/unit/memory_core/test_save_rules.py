@@ -206,11 +206,12 @@ def test_nothing_is_kept_twice_beside_what_is_no_rival():
     assert judged("Likes tea.", line("Lives in Oslo."), waiting, supersedes="none").known == waiting
 
 
-def test_a_line_is_found_by_the_ids_of_its_saves_too():
-    old = line("Lives in Oslo.", sources=frozenset({"e1"}))
-    assert judged("Lives in Bergen.", old, supersedes="^e1").replaces == old
-    with pytest.raises(InvalidInputError, match="no line that holds now"):
-        judged("Lives in Bergen.", old, supersedes="e2")
+def test_what_stands_already_takes_no_other_lines_place_and_that_is_said():
+    both = (line("Lives in Oslo."), Standing(id="m2", text="Lives in Bergen.", placed=True))
+    verdict = judged("Lives in Bergen.", *both, supersedes="m0000001")
+    assert (verdict.known, verdict.replaces) == (both[1], None)
+    assert "^m0000001 stands as before" in verdict.reason
+    assert judged("Lives in Bergen.", *both).reason == ""
 
 
 def test_a_line_on_newer_words_does_not_give_way():
