@@ -82,7 +82,7 @@ def _term(written: str, codes: Sequence[str]) -> Term:
 
 def _umlauts(stem: str) -> Iterator[str]:
     """Yield a German stem with each of its vowels changed: "haus" begins no "häuser"."""
-    for at, letter in enumerate(stem):
+    for at, letter in enumerate(stem[:_LONGEST_WORD]):
         if letter in _UMLAUTS:
             yield f"{stem[:at]}{_UMLAUTS[letter]}{stem[at + 1 :]}"
 

@@ -50,6 +50,7 @@ _ENDINGS = re.compile(  # Japanese particles and endings at the edge of a run of
 _PERSONAL = {"de": re.compile(r"(?:e?st|e?t)$"), "fr": re.compile(r"[st]$"),
              "es": re.compile(r"[aeo]$")}  # fmt: skip
 _LEAST_STEM = 2
+_LONGEST_STEMMED = 60  # letters; of more a stemmer may take seconds
 _PARTICIPLE = re.compile(r"ge\w{2,}(?:t|en)")
 
 
@@ -155,7 +156,7 @@ def stem(word: str, language: str = "en") -> str:
     """Return the stem of a folded word."""
     table = table_of(language)
     same = table.same.get(word, word)
-    if table.stemmer is None:
+    if table.stemmer is None or len(same) > _LONGEST_STEMMED:
         return same
     if language == "de" and _PARTICIPLE.fullmatch(same):
         same = same.removeprefix("ge")  # "gebacken" and "backe"

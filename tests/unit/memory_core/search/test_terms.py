@@ -88,3 +88,10 @@ def test_any_question_can_be_read(text):
     terms = read_terms(text)
     assert len(terms) <= MAX_TERMS
     assert all(start for term in terms for start in term.beginnings)
+
+
+def test_a_word_longer_than_words_are_is_its_own_stem_in_every_language():
+    for letter in "aáo":
+        (term,) = read_terms(letter * 500)
+        assert {found for _, found in term.stems} == {letter * 500}
+        assert len(term.beginnings) <= 64
