@@ -193,7 +193,7 @@ def test_an_outage_of_passages_lets_no_question_rest(embedder):
 
 def test_questions_rest_as_long_as_the_endpoint_asks_within_a_minute(embedder, monkeypatch):
     answers = iter([Answer(status=429, headers={"Retry-After": "3600"})])
-    made, server = embedder(lambda body: next(answers, None) or by_compass(body))
+    made, _ = embedder(lambda body: next(answers, None) or by_compass(body))
     with pytest.raises(EmbeddingOutageError, match="429"):
         made.embed(["go north"], "query")
     began = monotonic()
