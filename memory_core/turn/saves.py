@@ -156,12 +156,10 @@ def _naming_lines(
 ) -> SaveRequest:
     """Name the line where a save is named that a fold has placed since."""
     named = (request.supersedes or "").removeprefix("^")
-    lines = {s.id for s in standing if s.placed}
-    if not named or any(s.id == named for s in standing):
+    if not named.startswith("e") or any(s.id == named for s in standing):
         return request
-    return replace(
-        request, supersedes=line_of(connection, request.scope, named, lines) or request.supersedes
-    )
+    line = line_of(connection, request.scope, named, (s.id for s in standing if s.placed))
+    return replace(request, supersedes=line) if line else request
 
 
 def _heard(chat: ChatFacts | None) -> Heard | None:
