@@ -31,20 +31,20 @@ class SaveStatus(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ToldSave:
-    """What a save that waits for a fold was told of its rivals."""
+    """What a save was told of its rivals."""
 
     text: str
-    replaces: str  # a line, or KEEP_BOTH
     at: datetime  # when it was saved
+    replaces: str | None = None  # a line, or KEEP_BOTH: it stands beside all that was said by then
+    instead_of: tuple[str, ...] = ()  # texts that waited for their fold, and gave way to it
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Told:
-    """What the saves of a scope were told of their rivals."""
+    """What the saves of a scope were told of their rivals, where they were told anything."""
 
-    waiting: tuple[ToldSave, ...] = ()
-    kept: Mapping[str, datetime] = field(default_factory=dict)  # line → when a save put it beside
-    # whatever had been said by then
+    waiting: tuple[ToldSave, ...] = ()  # for a fold
+    placed: Mapping[str, ToldSave] = field(default_factory=dict)  # by the line that rests on it
 
 
 class SaveLimitError(UsageError):

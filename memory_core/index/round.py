@@ -122,11 +122,19 @@ class Round:
 
     def is_kept_beside(self, said: Said, line: str, entry: str = "") -> bool:
         """Tell whether a line, an entry's or one to come, was saved to stand beside an episode."""
-        kept_at = self.told.kept.get(entry)
-        save = None if kept_at else _save_of(line, self.told)
-        if save is not None and save.replaces == KEEP_BOTH:
-            kept_at = save.at
-        return kept_at is not None and said.episode.evidence_at <= kept_at
+        save = self.told.placed.get(entry) or _save_of(line, self.told)
+        return (
+            save is not None and save.replaces == KEEP_BOTH and save.at >= said.episode.evidence_at
+        )
+
+    def has_given_way(self, said: Said) -> bool:
+        """Tell whether a save took the place of what an episode states, after it was said."""
+        return any(
+            save.at >= said.episode.evidence_at
+            and any(states_same(text, said.line) for text in save.instead_of)
+            and not states_same(save.text, said.line)
+            for save in (*self.told.waiting, *self.told.placed.values())
+        )
 
     def _newest_of(self, entry: Entry) -> datetime | None:
         times = (self.known[s].evidence_at for s in entry.sources if s in self.known)

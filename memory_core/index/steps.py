@@ -98,6 +98,14 @@ def _leave_ended(decided: Round, said: Said) -> bool:
     return False
 
 
+def _leave_given_up(decided: Round, said: Said) -> bool:
+    """A save took its place before any fold: what the chat says of it comes too late."""
+    if not decided.has_given_way(said):
+        return False
+    decided.skip(said, SkipReason.DUPLICATE)
+    return True
+
+
 def _join(decided: Round, said: Said) -> bool:
     """Another offered episode states the same."""
     for entry_id, held in decided.operations.items():
@@ -341,6 +349,7 @@ STEPS: tuple[Step, ...] = (
     _replace_named,
     _confirm,
     _leave_ended,
+    _leave_given_up,
     _join,
     _keep_beside,
     _await_rival,

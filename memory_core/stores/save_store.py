@@ -110,22 +110,28 @@ _NEWEST = text(
     """
 )
 
-_WAITING = text(
+_TOLD = text(
     """
-    SELECT e.description, s.supersedes, s.saved_at
-      FROM save s JOIN pending_episode p USING (workspace, episode)
-      JOIN episode e ON e.workspace = s.workspace AND e.id = s.episode
-     WHERE s.workspace = :workspace AND s.scope_key = :scope_key AND s.supersedes IS NOT NULL
+    WITH RECURSIVE gave_way AS (
+      SELECT episode AS save, instead_of AS episode FROM save
+       WHERE workspace = :workspace AND scope_key = :scope_key AND instead_of IS NOT NULL
+      UNION
+      SELECT g.save, s.instead_of FROM gave_way g
+        JOIN save s ON s.workspace = :workspace AND s.episode = g.episode
+       WHERE s.instead_of IS NOT NULL)
+    SELECT l.entry, e.description, s.supersedes, s.saved_at,
+           ARRAY(SELECT w.description FROM gave_way g
+                   JOIN episode w ON w.workspace = :workspace AND w.id = g.episode
+                  WHERE g.save = s.episode) AS instead_of
+      FROM save s JOIN episode e ON e.workspace = s.workspace AND e.id = s.episode
+      LEFT JOIN pending_episode p ON p.workspace = s.workspace AND p.episode = s.episode
+      LEFT JOIN entry_source l ON l.workspace = s.workspace AND l.scope_key = s.scope_key
+                              AND l.episode = s.episode
+     WHERE s.workspace = :workspace AND s.scope_key = :scope_key
+       AND (s.supersedes = :both OR s.instead_of IS NOT NULL OR p.episode IS NOT NULL)
+       AND (s.supersedes IS NOT NULL OR s.instead_of IS NOT NULL)
+       AND (p.episode IS NOT NULL OR l.entry IS NOT NULL)
      ORDER BY e.seq
-    """
-)
-
-_KEPT = text(
-    """
-    SELECT l.entry, max(s.saved_at) AS at
-      FROM save s JOIN entry_source l USING (workspace, scope_key, episode)
-     WHERE s.workspace = :workspace AND s.scope_key = :scope_key AND s.supersedes = :both
-     GROUP BY l.entry
     """
 )
 
@@ -335,6 +341,7 @@ def write_save(connection: Connection, scope: ScopeRef, save: NewSave) -> None:
             position=save.position,
             asked_by=save.asked_by,
             supersedes=save.supersedes,
+            instead_of=save.retires,
         )
     )
     if save.asked_by != "agent":
@@ -344,14 +351,21 @@ def write_save(connection: Connection, scope: ScopeRef, save: NewSave) -> None:
 def load_told(connection: Connection, workspace: str, scope_key: str) -> Told:
     """Load what a scope's saves were told of their rivals, placed by a fold or not."""
     place = {"workspace": workspace, "scope_key": scope_key}
-    waiting = connection.execute(_WAITING, place)
-    kept = connection.execute(_KEPT, {**place, "both": KEEP_BOTH})
+    saves = [
+        (
+            row.entry,
+            ToldSave(
+                text=row.description,
+                at=row.saved_at,
+                replaces=row.supersedes,
+                instead_of=tuple(row.instead_of),
+            ),
+        )
+        for row in connection.execute(_TOLD, {**place, "both": KEEP_BOTH})
+    ]
     return Told(
-        waiting=tuple(
-            ToldSave(text=row.description, replaces=row.supersedes, at=row.saved_at)
-            for row in waiting
-        ),
-        kept={row.entry: row.at for row in kept},
+        waiting=tuple(save for entry, save in saves if entry is None),
+        placed={entry: save for entry, save in saves if entry is not None},
     )
 
 

@@ -364,6 +364,7 @@ save = Table(
     _text("asked_by"),
     _text("supersedes"),
     _time("saved_at"),
+    _text("instead_of"),
 )
 
 api_key = Table(

@@ -302,7 +302,7 @@ def test_an_upkeep_that_the_store_fails_waits_as_a_fold_does(
 def test_why_code_cannot_place_an_episode_is_kept_as_codes_without_a_lines_words(
     pend, make_office, sql, monkeypatch
 ):
-    def merge(index, episodes, _known, _told):
+    def merge(index, episodes, *_):
         line, (episode,) = index.active[0], episodes
         lost = Merge(entries=(line.id,), episodes=(episode.id,), text="Likes nothing.")
         return Settled(

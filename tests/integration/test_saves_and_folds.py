@@ -152,6 +152,19 @@ def test_to_keep_both_settles_what_was_saved_before_its_rival_came(client, save,
     assert lines(client) == (["Lives in Bergen.", "Lives in Oslo."], [])
 
 
+@pytest.mark.parametrize("told", [None, "none"])
+def test_what_gave_way_before_any_fold_is_not_brought_back_by_its_chat(
+    client, save, fold, office, told
+):
+    said(client, BIKE)
+    said(client, SOLD)
+    first = save(BIKE, supersedes=told)
+    save(SOLD, supersedes=first.id)
+    fold()
+    office.fold_all()
+    assert lines(client) == ([SOLD], [])
+
+
 def test_a_fold_does_not_place_what_a_save_took_back_meanwhile(client, save, fold, office, during):
     first = save(BIKE)
     during(lambda: save(SOLD, supersedes=first.id))

@@ -24,6 +24,7 @@ class Scope:
         self.story = Story()
         self.index = empty()
         self.replaces = {}
+        self.instead_of = {}
         self.pending = []
 
     def say(self, words, line, *, replaces=None, **more):
@@ -35,17 +36,21 @@ class Scope:
 
     @property
     def told(self):
-        both = {save for save, replaces in self.replaces.items() if replaces == KEEP_BOTH}
-        waiting = [e for e in self.pending if e.id in self.replaces]
+        saves = {
+            save: ToldSave(
+                text=self.story.episodes[save].content.description,
+                at=self.story.episodes[save].evidence_at,
+                replaces=replaces,
+                instead_of=self.instead_of.get(save, ()),
+            )
+            for save, replaces in self.replaces.items()
+        }
         return Told(
-            waiting=tuple(
-                ToldSave(text=e.content.description, replaces=self.replaces[e.id], at=e.evidence_at)
-                for e in waiting
-            ),
-            kept={
-                entry.id: self.story.episodes[source].evidence_at
+            waiting=tuple(saves[e.id] for e in self.pending if e.id in saves),
+            placed={
+                entry.id: saves[source]
                 for entry in self.index.entries
-                for source in both & set(entry.sources)
+                for source in saves.keys() & set(entry.sources)
             },
         )
 
@@ -113,6 +118,21 @@ def test_what_the_chat_says_of_a_save_takes_the_place_that_the_save_names():
     scope.fold()
     assert scope.active == [sold]
     assert [e.ending.kind for e in scope.index.archived] == [EndingKind.SUPERSEDED]
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_what_a_save_took_the_place_of_does_not_come_back_by_what_the_chat_says(together):
+    scope = Scope()
+    bike = "The red bike stands in the cellar."
+    chat = scope.say(bike, bike)
+    save = scope.say("Sold.", "The red bike was sold to Ada.", replaces=KEEP_BOTH)
+    scope.instead_of[save.id] = (bike,)  # of a save that waited
+    for offered in [(chat, save)] if together else [(save,), (chat,)]:
+        scope.fold(*offered)
+    assert scope.active == ["The red bike was sold to Ada."]
+    scope.say(bike, bike)  # said again later
+    scope.fold()
+    assert bike in scope.active
 
 
 def test_no_mind_is_asked_about_a_save_that_is_to_keep_both():
