@@ -80,8 +80,15 @@ class Conversation:
         return completion.choices[0].message
 
 
+def _hear() -> str:
+    try:
+        return input("you: ").strip()
+    except EOFError:
+        return ""
+
+
 def main() -> None:
-    """Talk until an empty line, then say that the chat is over."""
+    """Talk until an empty line or the end of the input, then say that the chat is over."""
     parser = argparse.ArgumentParser(description="Talk to an agent that remembers.")
     parser.add_argument("--database-url", required=True)
     parser.add_argument("--model", required=True)
@@ -91,7 +98,7 @@ def main() -> None:
     with MemoryClient(given.database_url) as memory:
         talk = Conversation(OpenAI(), memory, model=given.model, user=given.user, chat=chat)
         spoken = False
-        while words := input("you: ").strip():
+        while words := _hear():
             print(f"{AGENT}: {talk.say(words)}")
             spoken = True
         if spoken:

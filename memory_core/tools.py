@@ -139,6 +139,8 @@ class Toolbox:
             return _error("memory cannot be reached just now; go on without it")
 
     def _search(self, given: Mapping[str, Any]) -> str:
+        if not given["query"].strip():
+            raise ToolArgumentError("query: is empty; say what to look for")
         return self._memory.search_text(given["query"], min(given.get("limit", 5), _MOST_HITS))
 
     def _save(self, given: Mapping[str, Any]) -> str:

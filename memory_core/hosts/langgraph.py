@@ -197,6 +197,8 @@ class MemfoldStore(BaseStore):
         report = turn.save(_text_of(op.value), supersedes=replaced)
         if report.status is SaveStatus.NEEDS_CONFIRMATION:
             raise InvalidInputError("key", "; ".join(report.remarks) or "it may not be replaced")
+        for remark in report.remarks:  # a store's put has no answer
+            log.warning("put: %s", remark)
 
 
 def _text_of(value: Mapping[str, Any]) -> str:

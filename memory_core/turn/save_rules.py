@@ -10,7 +10,7 @@ A model's word for what the user said counts for nothing: his messages are looke
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -101,9 +101,9 @@ def check_text(request: SaveRequest) -> None:
     if not request.text:
         raise InvalidInputError("text", "is empty; give one statement")
     _check_length(request)
-    for part in (request.text, *request.aliases):
+    for field, part in _parts(request):
         if secrets := find_secrets(part):
-            raise InvalidInputError("text", f"holds a secret ({secrets[0].kind}); say it without")
+            raise InvalidInputError(field, f"holds a secret ({secrets[0].kind}); say it without")
     _check_characters(request)
 
 
@@ -127,10 +127,15 @@ def _check_length(request: SaveRequest) -> None:
 
 
 def _check_characters(request: SaveRequest) -> None:
-    for part in (request.text, *request.aliases):
+    for field, part in _parts(request):
         kinds = {hazard.kind for hazard in find_hazards(part)} - _PHRASES
         if kinds:
-            raise InvalidInputError("text", f"holds {min(kinds)} characters; write it plainly")
+            raise InvalidInputError(field, f"holds {min(kinds)} characters; write it plainly")
+
+
+def _parts(request: SaveRequest) -> Iterator[tuple[str, str]]:
+    yield "text", request.text
+    yield from (("aliases", alias) for alias in request.aliases)
 
 
 def check_orders(request: SaveRequest, *, asked: bool, heard: Heard | None) -> None:
@@ -236,6 +241,19 @@ def _asks(sentence: str) -> bool:
     return any(pattern.search(sentence) for pattern in patterns)  # the verb comes last
 
 
+def says_the_change(request: SaveRequest, old: str, heard: Heard | None) -> bool:
+    """Tell whether the user said half of what a save says otherwise than the line it replaces.
+
+    A person's save, a trusted one and one that the user asked for need no words of his.
+    """
+    if request.by_person or heard is None or asks_to_remember(heard):
+        return True
+    language = line_language(request.text)
+    change = content_stems(request.text, language) - content_stems(old, language)
+    said = (content_stems(own_text(m.content), language) for m in heard.messages)
+    return 2 * len(change & frozenset[str]().union(*said)) >= len(change)
+
+
 def _own(message: Message) -> Message:
     return replace(message, content=own_text(message.content))
 
@@ -244,7 +262,12 @@ def _own(message: Message) -> Message:
 
 
 def judge(
-    request: SaveRequest, standing: Collection[Standing], *, asked: bool, now: datetime
+    request: SaveRequest,
+    standing: Collection[Standing],
+    *,
+    asked: bool,
+    now: datetime,
+    heard: Heard | None = None,
 ) -> Verdict:
     """Hold a save against what stands in its scope.
 
@@ -258,7 +281,9 @@ def judge(
         return Verdict(known=known, reason=_left_standing(request, known, lines))
     named = request.supersedes
     if named is not None and named != KEEP_BOTH:
-        return _replacing(request, _find(named, lines), asked=asked, now=now)
+        old = _find(named, lines)
+        asked = asked and says_the_change(request, old.text, heard)
+        return _replacing(request, old, asked=asked, now=now)
     if not asked or named == KEEP_BOTH:
         return Verdict()
     rivals = _rivals(request, lines)

@@ -83,6 +83,10 @@ class _Desk:
         own = self.chat.messages if self.chat else ()
         return own[0].position if own else None
 
+    def judge(self, standing: Collection[Standing]) -> Verdict:
+        """Hold the save against what stands."""
+        return judge(self.request, standing, asked=self.asked, now=self.now, heard=self.heard)
+
     @property
     def heard(self) -> Heard | None:
         """What the chat tells of the user's wishes."""
@@ -105,7 +109,7 @@ def keep(database: Database, request: SaveRequest) -> SaveReport:
         desk = _open_desk(connection, request)
         check_orders(request, asked=desk.asked, heard=desk.heard)
         check_line(desk.request)
-        verdict = judge(desk.request, desk.standing, asked=desk.asked, now=desk.now)
+        verdict = desk.judge(desk.standing)
         verdict = _with_age(connection, desk, verdict)
         if verdict.known is not None or verdict.rivals:
             return _not_written(desk, verdict)
@@ -208,7 +212,7 @@ def _with_age(connection: Connection, desk: _Desk, verdict: Verdict) -> Verdict:
     if old is None or not old.placed:
         return verdict
     aged = replace(old, newest_at=newest_evidence(connection, desk.request.scope, old.id))
-    return judge(desk.request, [aged], asked=desk.asked, now=desk.now)
+    return desk.judge([aged])
 
 
 def _not_written(desk: _Desk, verdict: Verdict) -> SaveReport:

@@ -151,8 +151,8 @@ def test_emoji_and_persian_joiners_are_no_hidden_characters():
 # -- against what stands -----------------------------------------------------------------------
 
 
-def judged(text, *standing, asked=True, **more):
-    return judge(wish(text, **more), standing, asked=asked, now=NOW)
+def judged(text, *standing, asked=True, heard=None, **more):
+    return judge(wish(text, **more), standing, asked=asked, now=NOW, heard=heard)
 
 
 def test_what_states_the_same_is_known():
@@ -204,6 +204,21 @@ def test_what_waits_for_its_fold_is_known_unless_more_is_told_of_it(replaces, su
 def test_nothing_is_kept_twice_beside_what_is_no_rival():
     waiting = Standing(id="e1", text="Likes tea.", placed=False)
     assert judged("Likes tea.", line("Lives in Oslo."), waiting, supersedes="none").known == waiting
+
+
+@pytest.mark.parametrize(
+    ("words", "given_way"),
+    [
+        (("I play the cello.",), False),
+        (("I play the cello.", "I play the violin now."), True),
+        (("I play the cello.", "Remember that!"), True),
+    ],
+)
+def test_a_line_gives_way_only_to_what_the_user_says_otherwise(words, given_way):
+    old = line("Plays the cello.")
+    verdict = judged("Plays the violin.", old, supersedes=old.id, heard=heard(*words))
+    assert (verdict.replaces == old) is given_way
+    assert verdict.rivals == (() if given_way else (old,))
 
 
 def test_what_stands_already_takes_no_other_lines_place_and_that_is_said():

@@ -110,6 +110,7 @@ def test_a_rival_closes_no_envelope_and_gives_no_orders(tools, memory):
         pytest.param("memory_search", "[" * 100_000, "no JSON", id="nested too deep"),
         ("memory_search", "{}", "query: is missing"),
         ("memory_search", {"query": 7}, "query: must be string"),
+        ("memory_search", {"query": " "}, "query: is empty"),
         ("memory_search", {"query": "x", "limit": 0}, "limit: must be at least 1"),
         ("memory_search", {"query": "x", "limit": True}, "limit: must be integer"),
         ("memory_save", {"text": "x", "aliases": [7]}, "aliases: must be array"),
